@@ -284,12 +284,12 @@ def is_language(lang: Column, datatype: Column) -> Column:
 
 
 def _bracketed(iri_text: Column) -> Column:
-    r"""Write an IRI as IRIREF: forbidden characters become `\uXXXX` (N-Triples, section 7)."""
+    """Write an IRI as IRIREF, with numeric escapes (UCHAR) of what it forbids (section 7)."""
     return sf.concat(sf.lit("<"), _numbered(iri_text, _FORBIDDEN_IN_IRI), sf.lit(">"))
 
 
 def _numbered(text: Column, pattern: str) -> Column:
-    r"""Replace the ASCII characters that a pattern matches by `\uXXXX`."""
+    """Replace the ASCII characters that a pattern matches by numeric escapes (UCHAR)."""
     escaped = sf.transform(
         sf.split(text, ""),
         lambda c: sf.when(

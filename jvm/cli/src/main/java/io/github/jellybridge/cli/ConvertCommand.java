@@ -100,8 +100,8 @@ final class ConvertCommand extends CliCommand {
   @Option(
       names = "--rdf-star",
       description =
-          "read and write triple terms in .nt and .nq as << s p o >>, as subjects and objects, as"
-              + " in RDF-star (default: as in RDF 1.2, <<( s p o )>>, as objects only)")
+          "read and write triple terms in .nt and .nq as in RDF-star, << s p o >>, as subjects and"
+              + " objects (default: as in RDF 1.2, <<( s p o )>>, as objects only)")
   boolean rdfStar;
 
   @Option(

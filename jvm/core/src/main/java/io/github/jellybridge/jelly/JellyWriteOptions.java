@@ -139,7 +139,7 @@ public record JellyWriteOptions(
       boolean rdfStar,
       int maxNameTableSize) {
     requireAbsent(physicalType == PhysicalType.GRAPHS, "physicalType GRAPHS", "use QUADS");
-    // The flat types mean what a flat stream of this version is anyway.
+    // A flat stream of this version has the meaning of the flat types.
     boolean flat =
         logicalType == null
             || logicalType.equals(LogicalType.UNSPECIFIED)

@@ -21,7 +21,7 @@ public enum ProtocolVersion {
   /**
    * Returns the version with a name.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException for any other text
    */
   public static ProtocolVersion of(String text) {
     for (ProtocolVersion version : values()) {

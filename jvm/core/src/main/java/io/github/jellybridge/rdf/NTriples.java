@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p>The text is that of canonical N-Triples (RDF 1.2 N-Triples §4), except that language tags keep
  * their case: control characters, {@code "} and {@code \} of literals are escaped, and characters
- * not allowed in an IRIREF are written as {@code \\uXXXX}. A blank node whose label is not a
+ * not allowed in an IRIREF are written as UCHAR escapes. A blank node whose label is not a
  * BLANK_NODE_LABEL is written as {@code jbx} and the label's bytes in hexadecimal. A triple term is
  * written as {@code <<( s p o )>>}.
  */
@@ -31,7 +31,7 @@ public final class NTriples {
       RDF_DIR_LANG_STRING.getBytes(StandardCharsets.US_ASCII);
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
-  /** Marks bytes of literals that are written as {@code \\uXXXX}. */
+  /** Marks bytes of literals that are written as UCHAR escapes. */
   private static final byte BY_NUMBER = 'u';
 
   /** Marks bytes that may start U+FFFE or U+FFFF. */

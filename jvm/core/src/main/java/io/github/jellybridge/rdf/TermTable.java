@@ -65,8 +65,8 @@ public final class TermTable {
 
   /**
    * Returns the start of a term's value in {@link #data()}, in bytes. The value is the text of an
-   * IRI, the label of a blank node, the lexical form of a literal or the N-Triples-star text of a
-   * quoted triple. Call this before {@link #data()}, as it may replace the array.
+   * IRI, the label of a blank node, the lexical form of a literal or the N-Triples text of a quoted
+   * triple. Call this before {@link #data()}, as it may replace the array.
    */
   public int valueOffset(int id) {
     int offset = records[(id << SHIFT) + OFFSET];

@@ -1,13 +1,11 @@
 package io.github.jellybridge.jelly.columns;
 
 import io.github.jellybridge.jelly.ColumnOptions.StreamType;
-import io.github.jellybridge.jelly.ColumnOptions.Variant;
 import io.github.jellybridge.jelly.FrameMetadata;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Layout;
 import io.github.jellybridge.jelly.NamespaceDeclaration;
-import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.jelly.decode.DecoderState;
 import io.github.jellybridge.jelly.decode.FrameBlankNodes;
@@ -29,23 +27,8 @@ import java.util.Set;
  * statements of it.
  */
 public final class ColumnFrameDecoder implements RowDecoder {
-  private static final int MAX_ROWS = (1 << 27) - 1;
-
   /** Bytes of a decoded statement: the ids of its terms. */
   private static final int STATEMENT_BYTES = 16;
-
-  /** How much of a batch to read. */
-  private enum Parts {
-    ROW_COUNT,
-    ENTRIES,
-    ALL
-  }
-
-  private static final int COLUMNS = 4;
-  private static final int GRAPHS = 3;
-
-  /** The field of the first column. */
-  private static final int SUBJECTS = 6;
 
   /** The state between two frames. */
   public final ColumnState state;
@@ -56,24 +39,15 @@ public final class ColumnFrameDecoder implements RowDecoder {
   private final ColumnOptionsReader optionsReader;
   private final RetainedTerms retained;
   private final NamespaceReader namespaceReader;
-  private final IriState namespaceIris;
   private final PackedEntries entries;
-  private final Column[] columns = new Column[COLUMNS];
+  private final MessageLengths messages;
+  private final ColumnBatchDecoder batch;
 
   /** The options that apply to the current frame. */
   private StreamOptions stream;
 
-  // The parts of a batch.
-  private final Slices namespaces = new Slices();
-  private final MessageLengths messages;
-  private final int[] starts = new int[COLUMNS];
-  private final int[] ends = new int[COLUMNS];
-
   /** Whether a frame is open, whose rows have not all been taken. */
   private boolean open;
-
-  private int rowCount;
-  private int taken;
 
   public ColumnFrameDecoder(
       WireReader in, TermTable table, StreamOptions stream, JellyReadOptions options) {
@@ -84,13 +58,11 @@ public final class ColumnFrameDecoder implements RowDecoder {
     this.optionsReader = new ColumnOptionsReader(in, options);
     this.retained = new RetainedTerms(t, new DecoderState());
     this.namespaceReader = new NamespaceReader(in, t, stream, Layout.COLUMNS);
-    this.namespaceIris = new IriState(t);
     this.entries = new PackedEntries(t);
     this.messages = new MessageLengths(in);
     this.state = new ColumnState(t, entries, messages);
-    for (int i = 0; i < COLUMNS; i++) {
-      columns[i] = new Column(t, i);
-    }
+    this.batch = new ColumnBatchDecoder(t, options, entries, messages, namespaceReader);
+    batch.use(stream);
   }
 
   // ---- frames ----------------------------------------------------------------------------------
@@ -107,17 +79,17 @@ public final class ColumnFrameDecoder implements RowDecoder {
       return;
     }
     if (!open) {
-      readFrame(end, Parts.ALL);
+      readFrame(end, ColumnBatchDecoder.Parts.ALL);
     }
     long most = options.maxFrameBytes() / STATEMENT_BYTES;
-    if (max == Integer.MAX_VALUE && rowCount > Math.max(most, 1)) {
+    if (max == Integer.MAX_VALUE && batch.rowCount() > Math.max(most, 1)) {
       throw in.error(
           in.pos,
           "at most " + most + " rows in a frame that is read at once (option maxFrameBytes)",
-          rowCount + " rows");
+          batch.rowCount() + " rows");
     }
-    take(into, Math.min(max - into.size(), rowCount - taken));
-    if (taken == rowCount) {
+    batch.take(into, Math.min(max - into.size(), batch.remaining()));
+    if (batch.remaining() == 0) {
       open = false;
       in.pos = end;
     }
@@ -126,11 +98,11 @@ public final class ColumnFrameDecoder implements RowDecoder {
   @Override
   public long countFrame(int end) throws JellyParseException {
     if (!open) {
-      readFrame(end, Parts.ROW_COUNT);
+      readFrame(end, ColumnBatchDecoder.Parts.ROW_COUNT);
     }
     open = false;
     in.pos = end;
-    return rowCount - taken;
+    return batch.remaining();
   }
 
   /**
@@ -140,13 +112,13 @@ public final class ColumnFrameDecoder implements RowDecoder {
    * @return the number of its statements
    */
   public int walkFrame(int end) throws JellyParseException {
-    readFrame(end, Parts.ENTRIES);
+    readFrame(end, ColumnBatchDecoder.Parts.ENTRIES);
     if (hasMessages()) {
-      messages.pass(rowCount);
+      messages.pass(batch.rowCount());
     }
     open = false;
     in.pos = end;
-    return rowCount;
+    return batch.rowCount();
   }
 
   /**
@@ -154,7 +126,7 @@ public final class ColumnFrameDecoder implements RowDecoder {
    *
    * @param parts how much of its batch to read
    */
-  private void readFrame(int end, Parts parts) throws JellyParseException {
+  private void readFrame(int end, ColumnBatchDecoder.Parts parts) throws JellyParseException {
     int optionsAt = -1;
     int optionsFrom = 0;
     int optionsTo = 0;
@@ -189,11 +161,9 @@ public final class ColumnFrameDecoder implements RowDecoder {
     if (optionsAt >= 0) {
       restate(optionsAt, optionsFrom, optionsTo);
     }
-    rowCount = 0;
-    taken = 0;
-    messages.startFrame();
+    batch.startFrame();
     if (batchFrom >= 0) {
-      readBatch(batchFrom, batchTo, parts);
+      batch.read(batchFrom, batchTo, parts);
     }
     open = true;
   }
@@ -225,98 +195,12 @@ public final class ColumnFrameDecoder implements RowDecoder {
     t.iris.restart(now.maxNameTableSize(), now.maxPrefixTableSize());
     t.datatypes.restart(now.maxDatatypeTableSize());
     entries.restart();
-    for (Column column : columns) {
-      column.version(now.columns().rdfVersion());
-    }
+    batch.use(now);
     messages.restart();
   }
 
   private static String kinds(StreamOptions options) {
     return options.physicalType() + ", " + options.columns().streamType();
-  }
-
-  // ---- batches ---------------------------------------------------------------------------------
-
-  /** Reads the batch of columns at [from, to). */
-  private void readBatch(int from, int to, Parts parts) throws JellyParseException {
-    int lengthsField = stream.columns().variant() == Variant.A ? 15 : 10;
-    entries.clear();
-    namespaces.clear();
-    for (int i = 0; i < COLUMNS; i++) {
-      starts[i] = -1;
-    }
-    int p = from;
-    while (p < to) {
-      int tag = in.field(p, to);
-      int field = tag >>> 3;
-      int end = in.bodyEnd;
-      if (field == 1) {
-        in.expectType(tag, WireReader.VARINT, "row_count (1)", p);
-        rowCount = rows(p, in.varint(in.bodyStart, end));
-      } else if (field == lengthsField) {
-        messages.lengths.add(in, tag, p, "message_lengths (" + lengthsField + ")");
-      } else if (field <= GRAPHS + SUBJECTS) {
-        in.expectType(tag, WireReader.LEN, "column batch field " + field, p);
-        part(field, p, in.bodyStart, end);
-      }
-      p = end;
-    }
-    messages.check(rowCount, hasMessages());
-    if (starts[GRAPHS] >= 0 && stream.physicalType() == PhysicalType.TRIPLES) {
-      throw in.error(starts[GRAPHS], "no graphs (9) in a stream of triples", "graphs");
-    }
-    if (parts != Parts.ROW_COUNT) {
-      entries.apply();
-    }
-    if (parts == Parts.ALL) {
-      namespaceIris.reset();
-      for (int i = 0; i < namespaces.size; i++) {
-        namespace(namespaces.start(i), namespaces.end(i));
-      }
-      for (int i = 0; i < COLUMNS; i++) {
-        readColumn(i, from);
-      }
-    }
-  }
-
-  private int rows(int at, long count) throws JellyParseException {
-    if (count < 0 || count > MAX_ROWS) {
-      throw in.error(at, "a row_count of at most " + MAX_ROWS, Long.toUnsignedString(count));
-    }
-    return (int) count;
-  }
-
-  private void part(int field, int at, int from, int to) throws JellyParseException {
-    if (field < 5) {
-      entries.add(field - 2, from, to);
-    } else if (field == 5) {
-      namespaces.add(from, to);
-    } else {
-      int column = field - SUBJECTS;
-      if (starts[column] >= 0) {
-        throw in.error(at, Column.NAMES[column] + " once in a batch", "another column of them");
-      }
-      starts[column] = from;
-      ends[column] = to;
-    }
-  }
-
-  private void namespace(int from, int to) throws JellyParseException {
-    String name = namespaceReader.name(from, to, from);
-    namespaceReader.add(name, t.terms.value(namespaceIris.read(in.bodyStart, in.bodyEnd)));
-  }
-
-  private void readColumn(int position, int batch) throws JellyParseException {
-    Column column = columns[position];
-    if (starts[position] < 0) {
-      if (position != GRAPHS && rowCount > 0) {
-        throw in.error(
-            batch, Column.NAMES[position] + " in a batch of " + rowCount + " rows", "none");
-      }
-      column.clear(position == GRAPHS ? rowCount : 0);
-    } else if (options.checkUnread() || (options.columns() & 1 << position) != 0) {
-      column.read(starts[position], ends[position], rowCount);
-    }
   }
 
   private boolean hasMessages() {
@@ -325,38 +209,17 @@ public final class ColumnFrameDecoder implements RowDecoder {
 
   // ---- statements ------------------------------------------------------------------------------
 
-  /** Adds the next rows to a batch. */
-  private void take(StatementBatch into, int count) {
-    int from = into.size();
-    into.ensureCapacity(from + count);
-    take(0, into.s, from, count);
-    take(1, into.p, from, count);
-    take(2, into.o, from, count);
-    take(GRAPHS, into.g, from, count);
-    into.size(from + count);
-    if (hasMessages()) {
-      messages.assign(into, from, taken, count);
-    }
-    taken += count;
-  }
-
-  private void take(int position, int[] target, int from, int count) {
-    if (target != null && count > 0) {
-      columns[position].take(target, from, count);
-    }
-  }
-
   @Override
-  public void scopeBlankNodes(FrameBlankNodes scope, StatementBatch batch, int from) {
+  public void scopeBlankNodes(FrameBlankNodes scope, StatementBatch rows, int from) {
     if (!hasMessages()) {
-      scope.apply(batch, from);
+      scope.apply(rows, from);
       return;
     }
     int start = from;
-    while (start < batch.size()) {
-      int end = batch.endOfRun(start);
-      scope.start(batch.message(start));
-      scope.apply(batch, start, end);
+    while (start < rows.size()) {
+      int end = rows.endOfRun(start);
+      scope.start(rows.message(start));
+      scope.apply(rows, start, end);
       start = end;
     }
   }

@@ -36,7 +36,7 @@ final class ColumnRuns {
   /** The rows of all runs. */
   private long rows;
 
-  /** The first row without a value; -1 if there is none. */
+  /** The first row without a value; -1 if all rows have one. */
   private long unbound;
 
   // The next row to take: its run, how much of that is left, and its value.

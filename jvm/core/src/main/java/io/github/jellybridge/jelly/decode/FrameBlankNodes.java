@@ -113,9 +113,7 @@ public final class FrameBlankNodes {
     return text.toByteArray();
   }
 
-  /**
-   * Replaces the labels in N-Triples-star text; skips IRIs and literals, which may contain "_:".
-   */
+  /** Replaces the labels in N-Triples text; skips IRIs and literals, which may contain "_:". */
   private byte[] quoted(byte[] triple) {
     ByteBuilder out = new ByteBuilder();
     int i = 0;

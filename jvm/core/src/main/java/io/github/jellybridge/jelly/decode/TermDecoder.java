@@ -155,7 +155,7 @@ public final class TermDecoder {
     return in.error(at, expected, "id " + Integer.toUnsignedString(datatype));
   }
 
-  /** Creates a quoted triple of three terms, with its N-Triples-star text as the value. */
+  /** Creates a quoted triple of three terms, with its N-Triples text as the value. */
   public int quoted(int s, int p, int o, int at) throws JellyParseException {
     text.clear();
     NTriples.appendTriple(terms, s, p, o, text);

@@ -3,28 +3,23 @@ package io.github.jellybridge.jelly.encode;
 import io.github.jellybridge.jelly.JellyWriteException;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
-import io.github.jellybridge.rdf.NTriplesParseException;
-import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import java.nio.charset.StandardCharsets;
 
 /**
- * Encodes quoted triples, which term tables store as N-Triples-star text. First come the lookup
- * entries that their terms need, then the message.
+ * Encodes quoted triples, which term tables store as text. First come the lookup entries that their
+ * terms need, then the message.
  */
 final class QuotedTripleEncoder {
-  private static final byte[] NOTHING = {};
-
   private final JellyWriteOptions options;
   private final TermRoles roles;
   private final IriEncoder iris;
   private final DatatypeEncoder datatypes;
 
   /** The terms of the quoted triples of the current row. */
-  private final TermTable parts = new TermTable();
+  private final TripleParts triples = new TripleParts();
 
-  private final NTriplesParser parser = new NTriplesParser(parts);
+  private final TermTable parts = triples.terms;
 
   QuotedTripleEncoder(
       JellyWriteOptions options, TermRoles roles, IriEncoder iris, DatatypeEncoder datatypes) {
@@ -36,10 +31,7 @@ final class QuotedTripleEncoder {
 
   /** Drops the quoted triples of the previous row. */
   void startRow() {
-    if (parts.size() > 1) {
-      parts.reset(NOTHING, 0);
-      parts.symbols().clearIfLarge();
-    }
+    triples.clear();
   }
 
   /** Finds or writes the entries that the terms of a quoted triple need. */
@@ -47,30 +39,16 @@ final class QuotedTripleEncoder {
     if (!options.rdfStar()) {
       throw new JellyWriteException(statement, "no quoted triples", "a quoted triple", "rdfStar");
     }
-    int length = terms.valueLength(id);
-    int offset = terms.valueOffset(id);
-    int from = parts.addBytes(terms.data(), offset, length);
+    int from = triples.copy(terms, id);
     QuotedTriple triple = new QuotedTriple();
-    prepareParts(triple, from, from + length, statement);
+    prepareParts(triple, from, from + terms.valueLength(id), statement);
     return triple;
   }
 
   /** Parses the text of a quoted triple, which is in the table of parts. */
   private void prepareParts(QuotedTriple triple, int from, int to, long statement)
       throws JellyWriteException {
-    int[] ids = new int[3];
-    try {
-      parser.quotedTriple(parts.data(), from, to, ids);
-    } catch (NTriplesParseException e) {
-      throw new JellyWriteException(
-          statement,
-          "the N-Triples-star text of a quoted triple",
-          new String(parts.data(), from, to - from, StandardCharsets.UTF_8)
-              + " ("
-              + e.getMessage()
-              + ")",
-          null);
-    }
+    int[] ids = triples.apart(from, to, statement);
     triple.kind = TermKind.TRIPLE;
     triple.parts = new QuotedTriple[3];
     for (int i = 0; i < 3; i++) {

@@ -50,8 +50,8 @@ public final class LanguageTags {
   }
 
   /**
-   * Returns the length of the base direction that a tag ends in, with its hyphens: 5, or 0 if there
-   * is none.
+   * Returns the length of the base direction that a tag ends in, with its hyphens: 5, or 0 for a
+   * tag without one.
    *
    * @param b the array
    * @param from the start of the tag

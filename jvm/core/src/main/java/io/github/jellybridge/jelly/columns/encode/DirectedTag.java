@@ -10,12 +10,10 @@ import java.nio.charset.StandardCharsets;
  * A language tag as the column layout writes it: without its base direction, which is a number.
  *
  * @param text the tag with its direction
+ * @param length the length of the tag without its direction
  * @param direction 0 none, 1 left to right, 2 right to left
  */
-record DirectedTag(byte[] text, int direction) {
-  /** The length of {@code --ltr}. */
-  private static final int SUFFIX = 5;
-
+record DirectedTag(byte[] text, int length, int direction) {
   /** Splits a tag and checks it. */
   static DirectedTag of(byte[] text, RdfVersion version, long statement)
       throws JellyWriteException {
@@ -26,8 +24,9 @@ record DirectedTag(byte[] text, int direction) {
       throw new JellyWriteException(
           statement, "a language tag that is valid UTF-8", "a malformed sequence", null);
     }
-    if (!LanguageTags.hasDirection(text)) {
-      return new DirectedTag(text, 0);
+    int length = text.length - LanguageTags.directionLength(text, 0, text.length);
+    if (length == text.length) {
+      return new DirectedTag(text, length, 0);
     }
     if (!version.hasDirections()) {
       throw new JellyWriteException(
@@ -36,11 +35,6 @@ record DirectedTag(byte[] text, int direction) {
           new String(text, StandardCharsets.UTF_8),
           "rdfVersion");
     }
-    return new DirectedTag(text, text[text.length - SUFFIX + 2] == 'l' ? 1 : 2);
-  }
-
-  /** Returns the length of the tag without its direction. */
-  int length() {
-    return direction == 0 ? text.length : text.length - SUFFIX;
+    return new DirectedTag(text, length, text[text.length - 3] == 'l' ? 1 : 2);
   }
 }

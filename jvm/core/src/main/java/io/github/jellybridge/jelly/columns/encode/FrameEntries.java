@@ -9,7 +9,6 @@ import io.github.jellybridge.rdf.NTriples;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import io.github.jellybridge.rdf.Utf8;
 import java.util.Arrays;
 
 /**
@@ -18,11 +17,6 @@ import java.util.Arrays;
  * looked up once for a frame.
  */
 final class FrameEntries {
-  /** The datatypes of literals with a language tag, which literals of the format imply. */
-  private static final byte[][] LANGUAGE_DATATYPES = {
-    Utf8.bytes(NTriples.RDF_LANG_STRING), Utf8.bytes(NTriples.RDF_DIR_LANG_STRING)
-  };
-
   private static final int NAMES = 2;
   private static final int PREFIXES = 3;
   private static final int DATATYPES = 4;
@@ -297,14 +291,12 @@ final class FrameEntries {
           null);
     }
     byte[] iri = symbols.bytes(symbol);
-    for (byte[] language : LANGUAGE_DATATYPES) {
-      if (iri.length == language.length && Arrays.equals(iri, language)) {
-        throw new JellyWriteException(
-            statement,
-            "a language tag in a literal of datatype " + symbols.text(symbol),
-            "none",
-            null);
-      }
+    if (NTriples.isLanguageType(iri, 0, iri.length)) {
+      throw new JellyWriteException(
+          statement,
+          "a language tag in a literal of datatype " + symbols.text(symbol),
+          "none",
+          null);
     }
     int found;
     if (table == terms) {

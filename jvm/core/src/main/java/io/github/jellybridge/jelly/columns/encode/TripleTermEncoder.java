@@ -2,19 +2,15 @@ package io.github.jellybridge.jelly.columns.encode;
 
 import io.github.jellybridge.jelly.ColumnOptions.RdfVersion;
 import io.github.jellybridge.jelly.JellyWriteException;
-import io.github.jellybridge.rdf.NTriplesParseException;
-import io.github.jellybridge.rdf.NTriplesParser;
+import io.github.jellybridge.jelly.encode.TripleParts;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Encodes triple terms (Jelly-RDF 1.2 draft, "RdfTripleTerm"), which term tables store as text. The
  * lookup entries of a term have to be found before it is written.
  */
 final class TripleTermEncoder {
-  private static final byte[] NOTHING = {};
-
   /** The fields of an IRI in each position; those of other kinds of terms follow. */
   private static final int[] FIELDS = {1, 5, 9};
 
@@ -22,9 +18,9 @@ final class TripleTermEncoder {
   private final RdfVersion version;
 
   /** The terms of the current triple term. */
-  private final TermTable parts = new TermTable();
+  private final TripleParts triples = new TripleParts();
 
-  private final NTriplesParser parser = new NTriplesParser(parts);
+  private final TermTable parts = triples.terms;
 
   /** The last IRI of the triple terms of the frame. */
   private final IriStateEncoder iris = new IriStateEncoder();
@@ -54,7 +50,7 @@ final class TripleTermEncoder {
   }
 
   private boolean findParts(int from, int to, long statement) throws JellyWriteException {
-    int[] ids = parse(from, to, statement);
+    int[] ids = triples.apart(from, to, statement);
     for (int position = 0; position < ids.length; position++) {
       int id = ids[position];
       byte kind = parts.kind(id);
@@ -87,7 +83,7 @@ final class TripleTermEncoder {
 
   private void write(FieldBuffer out, int field, int from, int to, long statement)
       throws JellyWriteException {
-    int[] ids = parse(from, to, statement);
+    int[] ids = triples.apart(from, to, statement);
     int start = startMessage(out, field);
     for (int position = 0; position < ids.length; position++) {
       int id = ids[position];
@@ -132,29 +128,9 @@ final class TripleTermEncoder {
     out.insertLength(start);
   }
 
-  /** Copies the text of a triple term into the table of parts; returns its start. */
-  private int start(TermTable terms, int id) throws JellyWriteException {
-    parts.reset(NOTHING, 0);
-    parts.symbols().clearIfLarge();
-    int from = terms.valueOffset(id);
-    return parts.addBytes(terms.data(), from, terms.valueLength(id));
-  }
-
-  /** Parses a text in the table of parts; returns the ids of subject, predicate and object. */
-  private int[] parse(int from, int to, long statement) throws JellyWriteException {
-    int[] ids = new int[3];
-    try {
-      parser.quotedTriple(parts.data(), from, to, ids);
-    } catch (NTriplesParseException e) {
-      throw new JellyWriteException(
-          statement,
-          "the N-Triples text of a triple term",
-          new String(parts.data(), from, to - from, StandardCharsets.UTF_8)
-              + " ("
-              + e.getMessage()
-              + ")",
-          null);
-    }
-    return ids;
+  /** Takes up another triple term; returns the start of its text in the table of parts. */
+  private int start(TermTable terms, int id) {
+    triples.clear();
+    return triples.copy(terms, id);
   }
 }

@@ -14,9 +14,12 @@ import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.jelly.ProtocolVersion;
 import io.github.jellybridge.jelly.Reading;
 import io.github.jellybridge.jelly.Writing;
+import io.github.jellybridge.jelly.split.CheckpointIndex;
+import io.github.jellybridge.jelly.split.Parts;
+import io.github.jellybridge.jelly.split.Split;
+import io.github.jellybridge.jelly.split.SplitPoint;
 import io.github.jellybridge.model.Statement;
 import io.github.jellybridge.testing.TestSize;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,6 +60,7 @@ public class RandomColumnWriteTest {
 
   @Test
   public void messagesAndNamespacesMayBeAnywhere() throws IOException {
+    int checkpoints = 0;
     for (int seed = 0; seed < TestSize.of(100, 1_000); seed++) {
       Random random = new Random(seed);
       boolean messages = random.nextInt(3) > 0;
@@ -98,8 +102,13 @@ public class RandomColumnWriteTest {
       assertEquals(what, statements, Writing.inOneFrame(found.statements));
       assertEquals(what, numbers, found.messages);
       assertEquals(what, namespaces, found.namespaces);
-      assertEquals(what, numbers, messages(file.toByteArray()));
+      assertEquals(what, numbers, messages(file.toByteArray(), List.of()));
+      List<SplitPoint> points = CheckpointIndex.read(file.toByteArray(), file.size());
+      assertEquals(what, numbers, messages(file.toByteArray(), points));
+      assertEquals(what, found.statements, Parts.read(file.toByteArray(), points, Reading.OPTIONS));
+      checkpoints += points.size();
     }
+    assertTrue(checkpoints + " checkpoints", checkpoints > TestSize.of(100, 1_000));
   }
 
   @Test
@@ -209,12 +218,15 @@ public class RandomColumnWriteTest {
     return options;
   }
 
-  private static List<Long> messages(byte[] file) throws IOException {
+  /** Returns the numbers of messages of all rows, read in parts. */
+  private static List<Long> messages(byte[] file, List<SplitPoint> points) throws IOException {
     List<Long> numbers = new ArrayList<>();
-    try (JellyReader reader = Reading.open(new ByteArrayInputStream(file), Reading.OPTIONS)) {
-      while (reader.nextBatch(7)) {
-        for (int i = 0; i < reader.batch().size(); i++) {
-          numbers.add(reader.batch().message(i));
+    for (Split split : Split.at(points)) {
+      try (JellyReader reader = Parts.open(file, split, Reading.OPTIONS)) {
+        while (reader.nextBatch(7)) {
+          for (int i = 0; i < reader.batch().size(); i++) {
+            numbers.add(reader.batch().message(i));
+          }
         }
       }
     }

@@ -69,9 +69,7 @@ final class Rdf12Statements {
   private Term object(int depth) {
     return switch (random.nextInt(terms12 && depth < 3 ? 6 : 5)) {
       case 0 -> Term.text(chance(20) ? "" : "Straße \"" + random.nextInt(20) + "\"\n");
-      case 1 ->
-          Term.lang(
-              "text " + random.nextInt(20), TAGS[random.nextInt(terms12 && depth == 0 ? 5 : 2)]);
+      case 1 -> Term.lang("text " + random.nextInt(20), TAGS[random.nextInt(terms12 ? 5 : 2)]);
       case 2 -> Term.typed("" + random.nextInt(20), "http://example.org/type" + random.nextInt(5));
       case 5 -> Term.quoted(node(), iri(), object(depth + 1));
       default -> node();

@@ -51,7 +51,7 @@ public record RdfDirection(TermLayout layout, DataType type) implements TermScal
     return term != null && layout.is(term, TermLayout.LITERAL) ? invoke(layout.lang(term)) : null;
   }
 
-  /** Returns the direction at the end of a tag; null if there is none. */
+  /** Returns the direction at the end of a tag; null for a tag without one. */
   public UTF8String invoke(UTF8String tag) {
     int length = tag == null ? 0 : length(tag) - HYPHENS;
     if (length <= 0) {
@@ -61,7 +61,7 @@ public record RdfDirection(TermLayout layout, DataType type) implements TermScal
     return UTF8String.fromAddress(tag.getBaseObject(), tag.getBaseOffset() + from, length);
   }
 
-  /** Returns the length of the direction of a tag, with its hyphens; 0 if there is none. */
+  /** Returns the length of the direction of a tag, with its hyphens; 0 for a tag without one. */
   static int length(UTF8String tag) {
     int from = TermReader.offset(tag);
     return LanguageTags.directionLength(TermReader.array(tag), from, from + tag.numBytes());
