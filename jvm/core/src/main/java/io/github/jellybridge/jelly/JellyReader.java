@@ -311,7 +311,7 @@ public final class JellyReader implements StatementReader {
 
   private long countFrames() throws IOException {
     long counted = 0;
-    while (frames.inFrame || frames.startFrame(true)) {
+    while (frames.inFrame || frames.startFrame(false)) {
       frames.makeFrameWhole();
       counted += frames.rows.countFrame(frames.bufferedEnd());
       frames.endFrame();
@@ -340,11 +340,11 @@ public final class JellyReader implements StatementReader {
   }
 
   /**
-   * Sets a filter on predicates. Statements that it rejects are read as well, but their objects may
-   * be missing in the batch: an id of -1.
+   * Sets a filter on predicates. Statements that it rejects are read as well, but their other terms
+   * may be missing in the batch: an id of -1 or 0.
    *
    * @throws IllegalStateException if frames have their own blank nodes, or unread terms are
-   *     checked: both need all objects
+   *     checked: both need all objects; or if a part of a frame of columns has been read
    */
   public void filter(PredicateFilter predicates) throws IOException {
     if (frameScope != null || options.checkUnread()) {

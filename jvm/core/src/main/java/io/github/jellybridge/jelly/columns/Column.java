@@ -4,6 +4,8 @@ import io.github.jellybridge.jelly.ColumnOptions.RdfVersion;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.decode.TermDecoder;
 import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.PredicateFilter;
+import io.github.jellybridge.rdf.TermTable;
 
 /** One column of a batch. Its rows are taken in order, as many at a time as the caller wants. */
 final class Column {
@@ -13,6 +15,7 @@ final class Column {
   private static final int GRAPHS = 3;
 
   private final WireReader in;
+  private final TermTable table;
   private final int position;
   private final ColumnFields fields = new ColumnFields();
   private final ColumnRuns runs;
@@ -23,6 +26,7 @@ final class Column {
 
   Column(TermDecoder t, int position) {
     this.in = t.in;
+    this.table = t.terms;
     this.position = position;
     this.runs = new ColumnRuns(in);
     this.terms = new ColumnTerms(t, fields, runs, position, NAMES[position]);
@@ -46,7 +50,19 @@ final class Column {
 
   /** Makes a column whose rows have no terms. */
   void clear(int rowCount) throws JellyParseException {
-    read(0, 0, rowCount);
+    fields.read(in, 0, 0);
+    runs.read(fields.layouts, 0, rowCount, NAMES[position], 0);
+    values = terms.read(0);
+  }
+
+  /** Returns whether a filter accepts any of the values, which are predicates. */
+  boolean hasValue(PredicateFilter filter) {
+    for (int i = 0; i < fields.values(); i++) {
+      if (filter.accepts(table, values[i])) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Puts the terms of the next n rows into an array. */

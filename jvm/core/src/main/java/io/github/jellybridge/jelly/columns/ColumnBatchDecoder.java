@@ -9,6 +9,7 @@ import io.github.jellybridge.jelly.StreamOptions;
 import io.github.jellybridge.jelly.decode.NamespaceReader;
 import io.github.jellybridge.jelly.decode.TermDecoder;
 import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.StatementBatch;
 
 /**
@@ -25,10 +26,25 @@ final class ColumnBatchDecoder {
 
   private static final int MAX_ROWS = (1 << 27) - 1;
   private static final int COLUMNS = 4;
+  private static final int PREDICATES = 1;
   private static final int GRAPHS = 3;
 
   /** The field of the first column. */
   private static final int SUBJECTS = 6;
+
+  /** The fields in errors. */
+  private static final String[] FIELDS = {
+    "",
+    "row_count (1)",
+    "names (2)",
+    "prefixes (3)",
+    "datatypes (4)",
+    "namespaces (5)",
+    "subjects (6)",
+    "predicates (7)",
+    "objects (8)",
+    "graphs (9)"
+  };
 
   private final WireReader in;
   private final TermDecoder t;
@@ -41,6 +57,9 @@ final class ColumnBatchDecoder {
 
   /** The stream options that apply to the batch. */
   private StreamOptions stream;
+
+  /** Accepts predicates; null if all are accepted. */
+  private PredicateFilter filter;
 
   // The parts of the batch.
   private final Slices namespaces = new Slices();
@@ -76,6 +95,11 @@ final class ColumnBatchDecoder {
     }
   }
 
+  /** Sets a filter: of batches whose predicates it all rejects, no other columns are read. */
+  void filter(PredicateFilter predicates) {
+    filter = (options.columns() & JellyReadOptions.P) != 0 ? predicates : null;
+  }
+
   /** Starts a frame, which has no rows until a batch is read. */
   void startFrame() {
     rowCount = 0;
@@ -107,12 +131,12 @@ final class ColumnBatchDecoder {
       int field = tag >>> 3;
       int end = in.bodyEnd;
       if (field == 1) {
-        in.expectType(tag, WireReader.VARINT, "row_count (1)", p);
+        in.expectType(tag, WireReader.VARINT, FIELDS[field], p);
         rowCount = rows(p, in.varint(in.bodyStart, end));
       } else if (field == lengthsField) {
         messages.lengths.add(in, tag, p, "message_lengths (" + lengthsField + ")");
       } else if (field <= GRAPHS + SUBJECTS) {
-        in.expectType(tag, WireReader.LEN, "column batch field " + field, p);
+        in.expectType(tag, WireReader.LEN, FIELDS[field], p);
         part(field, p, in.bodyStart, end);
       }
       p = end;
@@ -129,8 +153,15 @@ final class ColumnBatchDecoder {
       for (int i = 0; i < namespaces.size; i++) {
         namespace(namespaces.start(i), namespaces.end(i));
       }
+      boolean accepted = true;
+      if (filter != null) {
+        readColumn(PREDICATES, from, true);
+        accepted = columns[PREDICATES].hasValue(filter);
+      }
       for (int i = 0; i < COLUMNS; i++) {
-        readColumn(i, from);
+        if (filter == null || i != PREDICATES) {
+          readColumn(i, from, accepted);
+        }
       }
     }
   }
@@ -162,14 +193,16 @@ final class ColumnBatchDecoder {
     namespaceReader.add(name, t.terms.value(namespaceIris.read(in.bodyStart, in.bodyEnd)));
   }
 
-  private void readColumn(int position, int batch) throws JellyParseException {
+  private void readColumn(int position, int batch, boolean wanted) throws JellyParseException {
     Column column = columns[position];
     if (starts[position] < 0) {
       if (position != GRAPHS && rowCount > 0) {
         throw in.error(
             batch, Column.NAMES[position] + " in a batch of " + rowCount + " rows", "none");
       }
-      column.clear(position == GRAPHS ? rowCount : 0);
+      column.clear(rowCount);
+    } else if (!wanted) {
+      column.clear(rowCount);
     } else if (options.checkUnread() || (options.columns() & 1 << position) != 0) {
       column.read(starts[position], ends[position], rowCount);
     }

@@ -258,7 +258,11 @@ public final class ColumnFrameDecoder implements RowDecoder {
 
   @Override
   public void filter(PredicateFilter filter) {
-    // All requested columns are read.
+    if (open) {
+      throw new IllegalStateException(
+          "a filter of columns is set before the first statement of a frame is read");
+    }
+    batch.filter(filter);
   }
 
   @Override

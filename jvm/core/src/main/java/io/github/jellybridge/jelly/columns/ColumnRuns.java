@@ -20,7 +20,7 @@ final class ColumnRuns {
   /** A length that another varint follows. */
   private static final int LONG = 15;
 
-  /** Up to this number of values a loop is faster than a call. */
+  /** The number of values that are always copied together. */
   private static final int FEW = 8;
 
   private final WireReader in;
@@ -164,7 +164,7 @@ final class ColumnRuns {
     }
   }
 
-  /** Puts the terms of the next rows into target[from, end). */
+  /** Puts the terms of the next rows into target[from, end); entries after them are undefined. */
   void take(int[] terms, int[] target, int from, int end) {
     int at = from;
     while (true) {
@@ -173,13 +173,11 @@ final class ColumnRuns {
       value += single;
       singlesLeft -= single;
       at += single;
-      int next = at + Math.min(lengthLeft, end - at);
-      if (at < next) {
-        int term = lengths[run] < 0 ? TermTable.NO_TERM : terms[value];
-        lengthLeft -= next - at;
-        for (; at < next; at++) {
-          target[at] = term;
-        }
+      int length = Math.min(lengthLeft, end - at);
+      if (length > 0) {
+        fill(target, at, length, lengths[run] < 0 ? TermTable.NO_TERM : terms[value]);
+        lengthLeft -= length;
+        at += length;
       }
       if (at == end) {
         return;
@@ -189,13 +187,24 @@ final class ColumnRuns {
     }
   }
 
+  /** Copies values. A few are copied without a branch on their unpredictable number. */
   private static void copy(int[] from, int first, int[] to, int at, int count) {
-    if (count > FEW) {
+    if (count > FEW || first + FEW > from.length || at + FEW > to.length) {
       System.arraycopy(from, first, to, at, count);
       return;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < FEW; i++) {
       to[at + i] = from[first + i];
+    }
+  }
+
+  private static void fill(int[] to, int at, int count, int term) {
+    if (count > FEW || at + FEW > to.length) {
+      Arrays.fill(to, at, at + count, term);
+      return;
+    }
+    for (int i = 0; i < FEW; i++) {
+      to[at + i] = term;
     }
   }
 }

@@ -276,6 +276,7 @@ final class ColumnTerms {
   private void readLiterals(int start) throws JellyParseException {
     Slices texts = column.lexicalForms;
     int count = texts.size;
+    texts.checkUtf8(in, "a lexical form");
     Numbers kinds = column.literalKinds;
     requireLength(kinds, count, "literal_kinds (6)");
     int[] languages = languages();
@@ -295,7 +296,6 @@ final class ColumnTerms {
       if (symbol == UNKNOWN) {
         symbol = symbol(kind, languages, i);
       }
-      in.checkUtf8(from, to, "a lexical form");
       terms[start + i] =
           table.addLiteralInRoom(from, to - from, (int) (symbol >>> Integer.SIZE), (int) symbol);
     }

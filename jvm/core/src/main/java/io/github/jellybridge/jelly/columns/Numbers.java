@@ -14,8 +14,8 @@ final class Numbers {
   private static final long HIGH_BITS = 0x8080808080808080L;
   private static final int WORD = 8;
 
-  /** Numbers that are read one by one before the next attempt to read a whole word. */
-  private static final int STRETCH = 4;
+  /** A word has at least so many numbers of one or two bytes. */
+  private static final int FEW = 4;
 
   int[] values = new int[64];
   int size;
@@ -59,30 +59,46 @@ final class Numbers {
     byte[] d = in.data;
     int[] v = values;
     int n = size;
-    while (p < end) {
+    while (end - p >= WORD) {
       long word = (long) LONGS.get(d, p);
-      if ((word & HIGH_BITS) == 0 && end - p >= WORD) {
+      if ((word & HIGH_BITS) == 0) {
         for (int i = 0; i < WORD; i++) {
           v[n + i] = (int) (word >>> (i << 3)) & 0x7f;
         }
         n += WORD;
         p += WORD;
-        continue;
-      }
-      // No branch on the length: numbers of one byte and of two alternate unpredictably.
-      for (int i = 0; i < STRETCH && p < end; i++) {
-        int b = d[p];
-        int second = d[p + 1];
-        int two = b >>> 31;
-        if ((b & second) < 0 || p + two >= end) {
-          v[n++] = (int) in.varint(p, end);
-          p = in.next;
-        } else {
-          v[n++] = b & 0x7f | second << 7 & -two;
-          p += 1 + two;
-        }
+      } else if ((word & word >>> 8 & HIGH_BITS) == 0) {
+        p += few(word, v, n);
+        n += FEW;
+      } else {
+        v[n++] = (int) in.varint(p, end);
+        p = in.next;
       }
     }
+    while (p < end) {
+      v[n++] = (int) in.varint(p, end);
+      p = in.next;
+    }
     size = n;
+  }
+
+  /**
+   * Reads the first numbers of a word, each of one or two bytes. No branch on their lengths, which
+   * alternate unpredictably, and no number waits for the one before it.
+   *
+   * @return how many bytes they have
+   */
+  private static int few(long word, int[] to, int at) {
+    // The highest bit of the last byte of each number.
+    long last = ~word & HIGH_BITS;
+    int from = 0;
+    for (int i = 0; i < FEW; i++) {
+      long number = word >>> from;
+      long second = number >>> 1 & 0x3f80 & -(number >>> 7 & 1);
+      to[at + i] = (int) (number & 0x7f | second);
+      from = Long.numberOfTrailingZeros(last) + 1;
+      last &= last - 1;
+    }
+    return from >>> 3;
   }
 }

@@ -12,11 +12,19 @@ import io.github.jellybridge.jelly.wire.WireReader;
 final class PackedEntries {
   private static final String[] LOOKUPS = {"name", "prefix", "datatype"};
 
+  // Their fields in errors.
+  private static final String[] IDS = {
+    "name entry id (1)", "prefix entry id (1)", "datatype entry id (1)"
+  };
+  private static final String[] VALUES = {
+    "name entry values (2)", "prefix entry values (2)", "datatype entry values (2)"
+  };
+
   private final WireReader in;
   private final TermDecoder t;
   private final Slices[] slices = {new Slices(), new Slices(), new Slices()};
 
-  /** Consecutive values of an entry. */
+  /** The values of a message. */
   private final Slices values = new Slices();
 
   /** The last id of each lookup since the options. */
@@ -68,43 +76,42 @@ final class PackedEntries {
   }
 
   private void define(int lookup, int from, int to) throws JellyParseException {
-    int id = firstId(lookup, from, to);
-    int next = id == 0 ? last[lookup] + 1 : id;
-    int p = from;
-    while (p < to) {
-      int tag = in.field(p, to);
-      int end = in.bodyEnd;
-      if (tag >>> 3 == 2) {
-        in.expectType(tag, WireReader.LEN, LOOKUPS[lookup] + " entry values (2)", p);
-        values.clear();
-        values.add(in.bodyStart, end);
-        end = values.addAll(in.data, tag, end, to);
-        for (int i = 0; i < values.size; i++) {
-          in.checkUtf8(values.start(i), values.end(i), "a lookup entry");
-          define(lookup, next, values.start(i), values.end(i), i == 0 ? p : values.end(i - 1));
-          last[lookup] = next++;
-        }
-      }
-      p = end;
-    }
-  }
-
-  private int firstId(int lookup, int from, int to) throws JellyParseException {
     int id = 0;
+    int start = from;
+    values.clear();
     int p = from;
     while (p < to) {
       int tag = in.field(p, to);
       int end = in.bodyEnd;
       if (tag >>> 3 == 1) {
-        in.expectType(tag, WireReader.VARINT, LOOKUPS[lookup] + " entry id (1)", p);
+        in.expectType(tag, WireReader.VARINT, IDS[lookup], p);
         id = (int) in.varint(in.bodyStart, end);
-      } else if (id != 0) {
-        // Writers put the id first.
-        break;
+      } else if (tag >>> 3 == 2) {
+        in.expectType(tag, WireReader.LEN, VALUES[lookup], p);
+        start = values.size == 0 ? p : start;
+        values.add(in.bodyStart, end);
+        end = values.addAll(in.data, tag, end, to);
       }
       p = end;
     }
-    return id;
+    values.checkUtf8(in, "a lookup entry");
+    int first = id == 0 ? last[lookup] + 1 : id;
+    defineAll(lookup, first, start);
+    if (values.size > 0) {
+      last[lookup] = first + values.size - 1;
+    }
+  }
+
+  /** Defines the collected values with consecutive ids; their fields start at {@code start}. */
+  private void defineAll(int lookup, int first, int start) throws JellyParseException {
+    if (lookup == 0 && t.iris.defineNames(first, values.size, values.starts, values.ends)) {
+      return;
+    }
+    int at = start;
+    for (int i = 0; i < values.size; i++) {
+      define(lookup, first + i, values.start(i), values.end(i), at);
+      at = values.end(i);
+    }
   }
 
   private void define(int lookup, int id, int from, int to, int at) throws JellyParseException {

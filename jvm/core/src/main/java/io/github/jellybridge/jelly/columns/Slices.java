@@ -1,11 +1,17 @@
 package io.github.jellybridge.jelly.columns;
 
+import io.github.jellybridge.jelly.JellyParseException;
+import io.github.jellybridge.jelly.wire.WireReader;
+import io.github.jellybridge.rdf.Utf8;
 import java.util.Arrays;
 
 /** Slices of the chunk: the strings or messages of a repeated field. */
 final class Slices {
-  private int[] starts = new int[16];
-  private int[] ends = new int[16];
+  /** The bytes before a short text: its tag and its length, both ASCII. */
+  private static final int HEAD = 2;
+
+  int[] starts = new int[16];
+  int[] ends = new int[16];
   int size;
 
   void clear() {
@@ -45,6 +51,28 @@ final class Slices {
       add(start, p);
     }
     return p;
+  }
+
+  /**
+   * Checks that all slices are valid UTF-8. Neighbouring short texts are checked together: the
+   * bytes between them are ASCII, so no sequence of bytes continues from one text to the next.
+   *
+   * @param what a text in errors
+   */
+  void checkUtf8(WireReader in, String what) throws JellyParseException {
+    int i = 0;
+    while (i < size) {
+      int first = i;
+      int end = ends[i++];
+      while (i < size && starts[i] - end == HEAD) {
+        end = ends[i++];
+      }
+      if (Utf8.firstInvalid(in.data, starts[first], end) >= 0) {
+        for (int k = first; k < i; k++) {
+          in.checkUtf8(starts[k], ends[k], what);
+        }
+      }
+    }
   }
 
   int start(int i) {

@@ -123,7 +123,8 @@ public final class FrameReader {
       scope.start(in.frame);
     }
     if (buffer) {
-      makeFrameWhole();
+      // A chunk has many frames of columns: fewer chunks are fewer copies of the lookups.
+      bufferFrame(whole ? 0 : chunks.chunkBytes());
     }
     return true;
   }
@@ -135,6 +136,11 @@ public final class FrameReader {
 
   /** Buffers the rest of the frame. Its length has been checked. */
   public void makeFrameWhole() throws IOException {
+    bufferFrame(0);
+  }
+
+  /** Buffers the rest of the frame, and if that needs another read, at least so many bytes. */
+  private void bufferFrame(int atLeast) throws IOException {
     while (!in.ended && in.base + in.limit < end) {
       int buffered = in.limit - in.pos;
       long missing = end - in.base - in.pos;
@@ -147,7 +153,7 @@ public final class FrameReader {
       // Double the buffer each time: a wrong length then takes no more memory than the file has
       // bytes.
       long wanted = Math.max(chunks.chunkBytes(), 2L * buffered);
-      refill((int) Math.min(Math.min(wanted, missing), maxFrameBytes + 1));
+      refill((int) Math.min(wanted, Math.max(Math.min(missing, maxFrameBytes + 1), atLeast)));
     }
     if (!isFrameBuffered()) {
       throw cutFrame();

@@ -41,6 +41,10 @@ public final class IriDecoder {
   private final long[] pairKey = new long[PAIRS];
   private final int[] pairTerm = new int[PAIRS];
 
+  // The IRIs of a list that have no term yet: where they are, and prefix * 2^32 + name.
+  private int[] missing = new int[0];
+  private long[] missingIds = new long[0];
+
   private long nameEntries;
   private long prefixEntries;
 
@@ -87,6 +91,29 @@ public final class IriDecoder {
       growNames(id);
     }
     setName(id, offset, length);
+  }
+
+  /**
+   * Sets names with consecutive ids to slices of the chunk.
+   *
+   * @return false, without a change, if an id is not allowed
+   */
+  public boolean defineNames(int first, int count, int[] starts, int[] ends) {
+    if (first < 1 || first > nameSize || count > nameSize - first + 1) {
+      return false;
+    }
+    int end = first + count;
+    if (end > nameSlice.length) {
+      growNames(end - 1);
+    }
+    long[] slices = nameSlice;
+    for (int i = 0; i < count; i++) {
+      slices[first + i] = (long) starts[i] << 32 | ends[i] - starts[i];
+    }
+    Arrays.fill(nameTerm, first, end, UNDEFINED);
+    names = Math.max(names, end);
+    nameEntries += count;
+    return true;
   }
 
   /** Sets a name like {@link #defineName}; returns false where that would need a call. */
@@ -172,28 +199,50 @@ public final class IriDecoder {
    * @return how many terms were made; if not all, an entry of the next one is not defined
    */
   public int terms(int[] nameIds, int count, int[] prefixIds, int prefixCount, int[] out) {
+    if (missing.length < count) {
+      missing = new int[count];
+      missingIds = new long[count];
+    }
+    int[] at = missing;
+    long[] ids = missingIds;
     boolean many = prefixCount > 1;
     int prefix = prefixCount == 1 ? prefixIds[0] : 0;
     int name = 0;
+    int unknown = 0;
+    // No branches: new and old names alternate unpredictably.
     for (int i = 0; i < count; i++) {
       int id = nameIds[i];
-      name = id == 0 ? name + 1 : id;
+      name = id + (name + 1 & ~((id | -id) >> 31));
       if (many) {
-        prefix = prefixIds[i] == 0 ? prefix : prefixIds[i];
+        id = prefixIds[i];
+        prefix = id + (prefix & ~((id | -id) >> 31));
       }
       if (Integer.compareUnsigned(name, nameTerm.length) >= 0
           || Integer.compareUnsigned(prefix, prefixStamp.length) >= 0) {
-        return i;
+        return addMissing(unknown, out, i);
       }
       long last = nameTerm[name];
-      int term = (int) last;
-      if ((int) (last >> 32) != prefixStamp[prefix]) {
-        term = newTerm(prefix, name);
-        if (term == TermTable.NO_TERM) {
-          return i;
-        }
+      out[i] = (int) last;
+      at[unknown] = i;
+      ids[unknown] = (long) prefix << 32 | name;
+      int difference = (int) (last >> 32) ^ prefixStamp[prefix];
+      unknown += (difference | -difference) >>> 31;
+    }
+    return addMissing(unknown, out, count);
+  }
+
+  /** Makes the terms that were missing; returns the first one that has no entry, or the count. */
+  private int addMissing(int unknown, int[] out, int count) {
+    for (int i = 0; i < unknown; i++) {
+      int prefix = (int) (missingIds[i] >> 32);
+      int name = (int) missingIds[i];
+      // An earlier one may be the same.
+      int term = known(prefix, name);
+      term = term == TermTable.NO_TERM ? newTerm(prefix, name) : term;
+      if (term == TermTable.NO_TERM) {
+        return missing[i];
       }
-      out[i] = term;
+      out[missing[i]] = term;
     }
     return count;
   }

@@ -38,7 +38,7 @@ public interface RowDecoder {
   /** Rejects longer rows from now on. */
   void maxRowBytes(long bytes);
 
-  /** Sets the filter. If objects are requested, those of rejected statements need not be read. */
+  /** Sets the filter. Of rejected statements, only the predicates need be read. */
   default void filter(PredicateFilter filter) {
     throw new IllegalStateException("no filter for these rows");
   }

@@ -46,7 +46,7 @@ final class ColumnIndexer {
 
   /** Walks to the end of the file. */
   void walk() throws IOException {
-    while (frames.inFrame || frames.startFrame(true)) {
+    while (frames.inFrame || frames.startFrame(false)) {
       frames.makeFrameWhole();
       int end = frames.bufferedEnd();
       byte[] row = optionsRow(end);

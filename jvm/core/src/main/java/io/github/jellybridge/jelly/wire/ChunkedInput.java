@@ -29,6 +29,9 @@ public final class ChunkedInput implements Closeable {
   private int aheadAt;
   private int aheadLength;
 
+  /** Room for a row, or a frame of columns, that the end of the next chunk cuts, in bytes. */
+  private int roomForRest = ROOM_FOR_A_ROW;
+
   /**
    * Uses the arrays of a pool, which are returned by {@link #close}.
    *
@@ -73,6 +76,7 @@ public final class ChunkedInput implements Closeable {
    */
   public void refill(int wanted, RetainedTerms retained) throws IOException {
     int left = in.limit - in.pos;
+    roomForRest = Math.max(roomForRest, Math.min(left + (left >> 2), chunkBytes));
     long lookups = retained == null ? 0 : retained.lookupBytes();
     long carried = lookups + (retained == null ? 0 : retained.termBytes());
     if (ahead != null && ahead.pending()) {
@@ -123,7 +127,7 @@ public final class ChunkedInput implements Closeable {
 
   /** Starts to read the chunk after this one, leaving room for the retained terms. */
   private void readAhead(long lookups) {
-    aheadAt = (int) Math.min(lookups + lookups / 4 + ROOM_FOR_A_ROW, 1 << 29);
+    aheadAt = (int) Math.min(lookups + lookups / 4 + roomForRest, 1 << 29);
     aheadLength = chunk(chunkBytes, lookups);
     int size = room(aheadAt, aheadLength);
     if (spare.length < size) {
