@@ -37,8 +37,8 @@ public final class Bench implements AutoCloseable {
           "rdf", RdfBench::run,
           "memory", MemoryBench::run);
 
-  /** The benchmarks that have files of the column layout. */
-  private static final List<String> BOTH_LAYOUTS = List.of("codec", "read");
+  /** The benchmarks that compare the versions of the protocol. */
+  private static final List<String> BOTH_LAYOUTS = List.of("codec", "read", "write");
 
   final BenchArguments arguments;
   final DataSets datasets;

@@ -13,7 +13,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.system.StreamRDFWriter;
@@ -34,32 +36,48 @@ final class WriteBench {
 
   private WriteBench() {}
 
-  /** The contenders in Spark: formats, with the options that are not the defaults. */
-  private enum Format {
-    JELLY(Bench.OURS, "jelly", null),
-    JELLY_GZIP(Bench.OURS + " gzip", "jelly", "gzip"),
-    JELLY_ZSTD(Bench.OURS + " zstd", "jelly", "zstd"),
-    PARQUET("parquet", "parquet", null);
-
-    final String contender;
-    final String format;
-    final String compression;
-
-    Format(String contender, String format, String compression) {
-      this.contender = contender;
-      this.format = format;
-      this.compression = compression;
+  /** A contender in Spark: a format, with the options that are not the defaults. */
+  private record Format(String contender, String format, Map<String, String> options) {
+    void save(Dataset<Row> rows, Path path) {
+      rows.write().format(format).options(options).mode("overwrite").save(path.toString());
     }
 
-    void save(Dataset<Row> rows, Path path) {
-      var writer = rows.write().format(format).mode("overwrite");
-      (compression == null ? writer : writer.option("compression", compression))
-          .save(path.toString());
+    Dataset<Row> load(SparkSession spark, Path path) {
+      return format.equals("jelly")
+          ? SparkTasks.load(spark, format, path.toString())
+          : spark.read().format(format).load(path.toString());
     }
   }
 
+  private static Format jelly(String suffix, String... options) {
+    Map<String, String> map = new HashMap<>();
+    for (int i = 0; i < options.length; i += 2) {
+      map.put(options[i], options[i + 1]);
+    }
+    return new Format(Bench.OURS + suffix, "jelly", map);
+  }
+
+  /** Formats without compression, and their compressed variants. */
+  private static final List<Format> FORMATS =
+      List.of(jelly(""), new Format("parquet", "parquet", Map.of()));
+
+  private static final List<Format> COMPRESSED =
+      List.of(jelly(" gzip", "compression", "gzip"), jelly(" zstd", "compression", "zstd"));
+
+  /** Our formats if {@code --layout 1.2} compares the versions of the protocol. */
+  private static final List<Format> VERSIONS =
+      List.of(jelly("", "protocolVersion", "1.2"), jelly("-1.1"));
+
+  private static final List<Format> COMPRESSED_VERSIONS =
+      List.of(
+          jelly(" zstd", "protocolVersion", "1.2", "compression", "zstd"),
+          jelly("-1.1 zstd", "compression", "zstd"));
+
   static void run(Bench bench) throws Exception {
     for (DataSet dataset : bench.datasets.selected()) {
+      if (bench.arguments.columns) {
+        continue;
+      }
       if (bench.arguments.wantsTask("encode")) {
         bench.add(encode(bench, dataset));
       }
@@ -77,7 +95,7 @@ final class WriteBench {
         bench.add(write(bench, dataset));
       }
       if (bench.arguments.wantsTask("size")) {
-        bench.add(sizes(bench, dataset));
+        bench.add(bench.arguments.columns ? orders(bench, dataset) : sizes(bench, dataset));
       }
     }
   }
@@ -131,15 +149,11 @@ final class WriteBench {
       checkStored(spark, dataset);
       Race race = bench.race(dataset, "write");
       race.expect("content", "input", SparkTasks.digest(rows));
-      for (Format format : List.of(Format.JELLY, Format.PARQUET)) {
+      for (Format format : bench.arguments.columns ? VERSIONS : FORMATS) {
         if (bench.arguments.wantsContender(format.contender)) {
           Path path = folder(bench).resolve(format.contender);
           format.save(rows, path);
-          Dataset<Row> back =
-              format == Format.JELLY
-                  ? SparkTasks.load(spark, format.format, path.toString())
-                  : spark.read().format(format.format).load(path.toString());
-          race.expect("content", format.contender, SparkTasks.digest(back));
+          race.expect("content", format.contender, SparkTasks.digest(format.load(spark, path)));
           race.add(
               format.contender,
               statements,
@@ -171,13 +185,8 @@ final class WriteBench {
   static List<Result> sizes(Bench bench, DataSet dataset) throws IOException {
     List<Result> sizes = new ArrayList<>();
     Dataset<Row> rows = SparkTasks.load(bench.spark(), "jelly", dataset.paths()).coalesce(1);
-    for (Format format : Format.values()) {
-      Path path = folder(bench).resolve("all");
-      format.save(rows, path);
-      long bytes = SparkTasks.size(path)[0];
-      sizes.add(Result.size(dataset.name(), format.contender, bytes));
-    }
-    SparkTasks.delete(folder(bench));
+    addSizes(bench, dataset, rows, "", FORMATS, sizes);
+    addSizes(bench, dataset, rows, "", COMPRESSED, sizes);
     CountingOutput plain = new CountingOutput();
     CountingOutput zipped = new CountingOutput();
     try (OutputStream zip = new GZIPOutputStream(zipped, 1 << 16)) {
@@ -192,5 +201,35 @@ final class WriteBench {
     sizes.add(Result.size(dataset.name(), "n-triples", plain.bytes));
     sizes.add(Result.size(dataset.name(), "n-triples gzip", zipped.bytes));
     return sizes;
+  }
+
+  /** Writes a whole data set in each version, in its order and sorted; gives the bytes. */
+  private static List<Result> orders(Bench bench, DataSet dataset) throws IOException {
+    List<Result> sizes = new ArrayList<>();
+    Dataset<Row> rows = SparkTasks.load(bench.spark(), "jelly", dataset.paths()).coalesce(1);
+    for (String order : List.of("", "s", "p")) {
+      Dataset<Row> ordered = order.isEmpty() ? rows : rows.sortWithinPartitions(order);
+      String suffix = order.isEmpty() ? "" : " by " + order;
+      addSizes(bench, dataset, ordered, suffix, VERSIONS, sizes);
+      addSizes(bench, dataset, ordered, suffix, COMPRESSED_VERSIONS, sizes);
+    }
+    return sizes;
+  }
+
+  private static void addSizes(
+      Bench bench,
+      DataSet dataset,
+      Dataset<Row> rows,
+      String suffix,
+      List<Format> formats,
+      List<Result> sizes)
+      throws IOException {
+    for (Format format : formats) {
+      Path path = folder(bench).resolve("all");
+      format.save(rows, path);
+      long bytes = SparkTasks.size(path)[0];
+      sizes.add(Result.size(dataset.name(), format.contender + suffix, bytes));
+    }
+    SparkTasks.delete(folder(bench));
   }
 }
