@@ -23,7 +23,7 @@ public final class ColumnFrameEncoder {
   private static final int MAX_ROWS = (1 << 27) - 1;
 
   /** The maximum number of rows that are added together. */
-  static final int MAX_STEP = 4096;
+  static final int MAX_STEP = 1024;
 
   /** A full frame has no room for more rows than this. */
   private static final int FEW_ROWS = 16;

@@ -1,6 +1,7 @@
 package io.github.jellybridge.jelly.columns.encode;
 
 import io.github.jellybridge.jelly.wire.FrameBuffer;
+import io.github.jellybridge.rdf.ShortText;
 import java.util.Arrays;
 
 /** A growing array of encoded fields or numbers. */
@@ -69,6 +70,15 @@ final class FieldBuffer {
     data[end] = (byte) (field << 3 | 2);
     end = FrameBuffer.varint(data, end + 1, length);
     System.arraycopy(source, from, data, end, length);
+    end += length;
+  }
+
+  /** Does the same as {@link #bytes}, faster for short bytes. */
+  void shortBytes(int field, byte[] source, int from, int length) {
+    ensure(length + 6L + ShortText.UNIT);
+    data[end] = (byte) (field << 3 | 2);
+    end = FrameBuffer.varint(data, end + 1, length);
+    ShortText.copy(source, from, data, end, length);
     end += length;
   }
 
