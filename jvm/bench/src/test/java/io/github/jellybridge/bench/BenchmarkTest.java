@@ -16,6 +16,10 @@ import io.github.jellybridge.bench.generator.TextHeavy;
 import io.github.jellybridge.bench.harness.BenchArguments;
 import io.github.jellybridge.bench.harness.Race;
 import io.github.jellybridge.bench.harness.Result;
+import io.github.jellybridge.jelly.JellyReader;
+import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.JellyWriter;
+import io.github.jellybridge.jelly.ProtocolVersion;
 import io.github.jellybridge.proto.columns.RdfColumnBatch;
 import io.github.jellybridge.proto.columns.RdfStreamFrame;
 import java.io.IOException;
@@ -85,6 +89,30 @@ public class BenchmarkTest {
         assertEquals(ContentCheck.jellyJena(List.of(file)).toString(), found.toString());
       }
     }
+  }
+
+  @Test
+  public void dataSetsAreTheSameAfterAConversionToVersion12AndBack() throws IOException {
+    for (DataGenerator generator : DataGenerator.all()) {
+      Path file = generate(generator, 100_000);
+      Path columns = convert(file, ProtocolVersion.V1_2);
+      Path rows = convert(columns, ProtocolVersion.V1);
+      assertTrue(Files.size(columns) < 0.9 * Files.size(rows));
+      assertEquals(generator.name(), statements(file), statements(rows));
+    }
+  }
+
+  private Path convert(Path file, ProtocolVersion version) throws IOException {
+    Path to = folder.newFile().toPath();
+    JellyWriteOptions options = JellyWriteOptions.builder().protocolVersion(version).build();
+    try (JellyReader reader = Decoders.openBridge(file);
+        JellyWriter writer = JellyWriter.open(Files.newOutputStream(to), options)) {
+      while (reader.nextBatch(4096)) {
+        writer.write(reader.batch(), reader.terms());
+      }
+      writer.finish();
+    }
+    return to;
   }
 
   @Test
