@@ -77,6 +77,7 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
     frame_size: int | None = None,
     max_frame_bytes: int | str | None = None,
     frame_columns: str | Iterable[str] = (),
+    cluster_by: str | Iterable[str] = (),
     checkpoint_bytes: int | str | None = None,
     rdf_star: bool = False,
     generalized: bool = False,
@@ -125,6 +126,8 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         max_frame_bytes: Bytes that end a frame of a flat stream; 0 for no limit. Default: 1 MiB.
         frame_columns: Columns whose change starts a new frame, or a new message with `stream_type`
             `messages`. Those that are not part of the statements are not written.
+        cluster_by: Columns of `s`, `p`, `o` and `g` that rows are sorted by before they are
+            written. Each task gets a range of that order.
         checkpoint_bytes: Distance between the points where a reader can start in a file; 0 for
             none. Default: 16 MiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         rdf_star: Whether quoted triples may occur.
@@ -166,6 +169,7 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         "frameSize": frame_size,
         "maxFrameBytes": max_frame_bytes,
         "frameColumns": ",".join(names_of_columns(frame_columns)) or None,
+        "clusterBy": ",".join(names_of_columns(cluster_by)) or None,
         "checkpointBytes": checkpoint_bytes,
         "rdfStar": rdf_star,
         "generalized": generalized,

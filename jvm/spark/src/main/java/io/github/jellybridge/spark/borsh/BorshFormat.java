@@ -11,11 +11,9 @@ import io.github.jellybridge.spark.scan.FileCodec;
 import io.github.jellybridge.spark.scan.RequestedColumns;
 import io.github.jellybridge.spark.table.TableFormat;
 import io.github.jellybridge.spark.table.TableOptions;
-import io.github.jellybridge.spark.write.RowOrder;
 import io.github.jellybridge.spark.write.TableWrites;
 import io.github.jellybridge.spark.write.WritePlan;
 import io.github.jellybridge.spark.write.WriteRequest;
-import java.util.HashSet;
 import java.util.List;
 
 /** The format of data source {@code rdf-borsh}. */
@@ -25,7 +23,6 @@ public final class BorshFormat implements TableFormat {
 
   private static final String NAME = "rdf-borsh";
   private static final String VERSION_BYTE = "versionByte";
-  private static final String CLUSTER_BY = "clusterBy";
 
   private static final OptionRegistry READ_OPTIONS =
       OptionRegistry.forFiles(
@@ -78,10 +75,7 @@ public final class BorshFormat implements TableFormat {
               1L << 30,
               "Most bytes of dictionary and quads in a file, before compression. The row that"
                   + " would exceed them starts a new file."),
-          OptionSpec.columns(
-              CLUSTER_BY,
-              "Columns of `s`, `p`, `o` and `g` that rows are sorted by before they are written."
-                  + " Each task gets a range of that order."),
+          TableWrites.CLUSTER_BY,
           TableWrites.MAX_RECORDS_PER_FILE,
           TableWrites.OVERWRITE_MODE);
 
@@ -117,13 +111,12 @@ public final class BorshFormat implements TableFormat {
         BorshWriteOptions.defaults()
             .withCompressionLevel(options.integer("compressionLevel"))
             .withVersionByte(versionByte(options));
-    List<String> clusterBy = clusterBy(options, request.hasGraphs());
     RequestedColumns columns = request.columns(List.of());
     return new WritePlan(
         new BorshFileFormat(encoder, options.bytes("maxFileBytes"), columns.terms()),
         columns.partitions(),
         List.of(),
-        new RowOrder(clusterBy, !clusterBy.isEmpty()),
+        request.clustering(),
         Compression.NONE,
         request.maxRecordsPerFile());
   }
@@ -139,19 +132,5 @@ public final class BorshFormat implements TableFormat {
               + " 0x31 only.");
     }
     return BorshWriteOptions.RUBY_VERSION;
-  }
-
-  private static List<String> clusterBy(SourceOptions options, boolean hasGraphs) {
-    List<String> names = options.columns(CLUSTER_BY);
-    List<String> known = hasGraphs ? List.of("s", "p", "o", "g") : List.of("s", "p", "o");
-    if (!known.containsAll(names) || new HashSet<>(names).size() < names.size()) {
-      throw new IllegalArgumentException(
-          "Option 'clusterBy' must be some of the columns "
-              + String.join(", ", known)
-              + ", each once, such as 'g,s', but is '"
-              + options.raw().get(CLUSTER_BY)
-              + "'.");
-    }
-    return names;
   }
 }

@@ -10,7 +10,6 @@ import io.github.jellybridge.spark.scan.FileCodec;
 import io.github.jellybridge.spark.scan.RequestedColumns;
 import io.github.jellybridge.spark.table.TableFormat;
 import io.github.jellybridge.spark.table.TableOptions;
-import io.github.jellybridge.spark.write.RowOrder;
 import io.github.jellybridge.spark.write.TableWrites;
 import io.github.jellybridge.spark.write.WritePlan;
 import io.github.jellybridge.spark.write.WriteRequest;
@@ -77,6 +76,7 @@ public final class JellyFormat implements TableFormat {
                       Long.MAX_VALUE,
                       "Distance between the points where a reader can start in a file; 0 for"
                           + " none."),
+                  TableWrites.CLUSTER_BY,
                   TableWrites.COMPRESSION,
                   TableWrites.MAX_RECORDS_PER_FILE,
                   TableWrites.OVERWRITE_MODE));
@@ -130,7 +130,7 @@ public final class JellyFormat implements TableFormat {
         new JellyFileFormat(encoder, columns.terms(), columns.frames()),
         columns.partitions(),
         frameColumns,
-        RowOrder.NONE,
+        request.clustering(),
         options.choice("compression", Compression.class),
         request.maxRecordsPerFile());
   }

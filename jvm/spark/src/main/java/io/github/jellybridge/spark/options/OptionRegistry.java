@@ -123,8 +123,10 @@ public final class OptionRegistry {
     if (unknown.contains(CLUSTERING)) {
       return "Data source '"
           + format
-          + "' does not support clusterBy; repartition or sort the rows by these columns before"
-          + " they are written.";
+          + "' does not support the method clusterBy; "
+          + (specs.containsKey(key("clusterBy"))
+              ? "set the option clusterBy instead."
+              : "repartition or sort the rows by these columns before they are written.");
     }
     StringBuilder message = new StringBuilder("Unknown option");
     message.append(unknown.size() == 1 ? " " : "s ");

@@ -4,6 +4,7 @@ import io.github.jellybridge.spark.listing.PartitionKeys;
 import io.github.jellybridge.spark.metrics.MetricClasses;
 import io.github.jellybridge.spark.publish.Overwrite;
 import io.github.jellybridge.spark.schema.ColumnName;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
@@ -60,12 +61,13 @@ final class FileWrite implements RequiresDistributionAndOrdering {
    */
   @Override
   public SortOrder[] requiredOrdering() {
-    Stream<String> partitioned =
-        spec.partitions().isEmpty()
+    List<String> order = spec.order().columns();
+    Stream<String> together =
+        spec.partitions().isEmpty() && order.isEmpty()
             ? Stream.of()
             : Stream.concat(
                 spec.partitions().stream().map(PartitionColumn::name), spec.groups().stream());
-    return Stream.concat(partitioned, spec.order().columns().stream())
+    return Stream.concat(together, order.stream())
         .map(name -> Expressions.sort(ColumnName.reference(name), SortDirection.ASCENDING))
         .toArray(SortOrder[]::new);
   }

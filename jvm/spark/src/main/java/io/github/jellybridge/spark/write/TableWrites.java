@@ -24,6 +24,13 @@ public final class TableWrites {
           List.of("none", "gzip", "zstd"),
           "Compression of the files. Compressed files cannot be split.");
 
+  /** The columns that rows are sorted by; see {@link WriteRequest#clustering}. */
+  public static final OptionSpec CLUSTER_BY =
+      OptionSpec.columns(
+          "clusterBy",
+          "Columns of `s`, `p`, `o` and `g` that rows are sorted by before they are written. Each"
+              + " task gets a range of that order.");
+
   /** The number of rows after which a new file is started; 0 for never. */
   public static final OptionSpec MAX_RECORDS_PER_FILE =
       OptionSpec.integer(

@@ -3,6 +3,7 @@ package io.github.jellybridge.spark.write;
 import io.github.jellybridge.spark.options.SourceOptions;
 import io.github.jellybridge.spark.publish.ExistingFiles;
 import io.github.jellybridge.spark.scan.RequestedColumns;
+import java.util.HashSet;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
@@ -65,5 +66,25 @@ public record WriteRequest(
   public long maxRecordsPerFile() {
     long ofSession = Long.parseLong(SparkSession.active().conf().get(MAX_RECORDS, "0").trim());
     return options.integerOr("maxRecordsPerFile", ofSession);
+  }
+
+  /**
+   * Returns the order that the option {@code clusterBy} asks for.
+   *
+   * @throws IllegalArgumentException if the rows do not have one of its columns
+   */
+  public RowOrder clustering() {
+    String option = TableWrites.CLUSTER_BY.name();
+    List<String> names = options.columns(option);
+    List<String> known = hasGraphs() ? List.of("s", "p", "o", "g") : List.of("s", "p", "o");
+    if (!known.containsAll(names) || new HashSet<>(names).size() < names.size()) {
+      throw new IllegalArgumentException(
+          "Option 'clusterBy' must be some of the columns "
+              + String.join(", ", known)
+              + ", each once, such as 'p,s', but is '"
+              + options.raw().get(option)
+              + "'.");
+    }
+    return new RowOrder(names, !names.isEmpty());
   }
 }

@@ -175,6 +175,9 @@ public class JellyWriteRefusalTest {
                     .format("jelly")
                     .clusterBy("s")
                     .save(folder.target().toString()));
-    SavedFolder.assertContains(error.getMessage(), "does not support clusterBy");
+    assertEquals(
+        "Data source 'jelly' does not support the method clusterBy; set the option clusterBy"
+            + " instead.",
+        error.getMessage());
   }
 }
