@@ -153,16 +153,7 @@ final class ColumnBatchDecoder {
       for (int i = 0; i < namespaces.size; i++) {
         namespace(namespaces.start(i), namespaces.end(i));
       }
-      boolean accepted = true;
-      if (filter != null) {
-        readColumn(PREDICATES, from, true);
-        accepted = columns[PREDICATES].hasValue(filter);
-      }
-      for (int i = 0; i < COLUMNS; i++) {
-        if (filter == null || i != PREDICATES) {
-          readColumn(i, from, accepted);
-        }
-      }
+      readColumns(from);
     }
   }
 
@@ -193,15 +184,28 @@ final class ColumnBatchDecoder {
     namespaceReader.add(name, t.terms.value(namespaceIris.read(in.bodyStart, in.bodyEnd)));
   }
 
-  private void readColumn(int position, int batch, boolean wanted) throws JellyParseException {
+  private void readColumns(int batch) throws JellyParseException {
+    boolean accepted = true;
+    if (filter != null) {
+      readColumn(PREDICATES, batch);
+      accepted = columns[PREDICATES].hasValue(filter);
+    }
+    for (int i = 0; i < COLUMNS; i++) {
+      if (!accepted && i != PREDICATES) {
+        columns[i].clear(rowCount);
+      } else if (filter == null || i != PREDICATES) {
+        readColumn(i, batch);
+      }
+    }
+  }
+
+  private void readColumn(int position, int batch) throws JellyParseException {
     Column column = columns[position];
     if (starts[position] < 0) {
       if (position != GRAPHS && rowCount > 0) {
         throw in.error(
             batch, Column.NAMES[position] + " in a batch of " + rowCount + " rows", "none");
       }
-      column.clear(rowCount);
-    } else if (!wanted) {
       column.clear(rowCount);
     } else if (options.checkUnread() || (options.columns() & 1 << position) != 0) {
       column.read(starts[position], ends[position], rowCount);

@@ -57,7 +57,7 @@ final class Slices {
    * Checks that all slices are valid UTF-8. Neighbouring short texts are checked together: the
    * bytes between them are ASCII, so no sequence of bytes continues from one text to the next.
    *
-   * @param what a text in errors
+   * @param what the name of the texts in errors, as "a lexical form"
    */
   void checkUtf8(WireReader in, String what) throws JellyParseException {
     int i = 0;

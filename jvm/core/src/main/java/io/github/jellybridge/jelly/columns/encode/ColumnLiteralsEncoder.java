@@ -90,7 +90,7 @@ final class ColumnLiteralsEncoder {
       return false;
     }
     Texts.check(data, from, length, "lexical form", statement);
-    texts.shortBytes(LEX_VALUES, data, from, length);
+    texts.bytes(LEX_VALUES, data, from, length);
     lastFrom = texts.end - length;
     if (kinds.end == 0) {
       firstKind = kind;

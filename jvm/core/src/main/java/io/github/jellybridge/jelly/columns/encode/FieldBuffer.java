@@ -66,15 +66,6 @@ final class FieldBuffer {
 
   /** Appends a field of bytes, even if it is empty. Its number is below 16. */
   void bytes(int field, byte[] source, int from, int length) {
-    ensure(length + 6L);
-    data[end] = (byte) (field << 3 | 2);
-    end = FrameBuffer.varint(data, end + 1, length);
-    System.arraycopy(source, from, data, end, length);
-    end += length;
-  }
-
-  /** Does the same as {@link #bytes}, faster for short bytes. */
-  void shortBytes(int field, byte[] source, int from, int length) {
     ensure(length + 6L + ShortText.UNIT);
     data[end] = (byte) (field << 3 | 2);
     end = FrameBuffer.varint(data, end + 1, length);

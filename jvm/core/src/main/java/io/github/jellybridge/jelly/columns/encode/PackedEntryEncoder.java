@@ -42,7 +42,7 @@ final class PackedEntryEncoder implements EntrySink {
       endMessage();
       id = newId == last + 1 ? 0 : newId;
     }
-    values.shortBytes(2, text, from, length);
+    values.bytes(2, text, from, length);
     last = newId;
   }
 
