@@ -37,9 +37,12 @@ final class FileWrite implements RequiresDistributionAndOrdering {
       return Distributions.clustered(
           new Expression[] {ColumnName.reference(spec.order().shuffledBy())});
     }
-    return spec.order().amongTasks()
-        ? Distributions.ordered(requiredOrdering())
-        : Distributions.unspecified();
+    if (!spec.order().amongTasks()) {
+      return Distributions.unspecified();
+    }
+    // A range that ends within a group would put its rows into two files.
+    return Distributions.ordered(
+        spec.groups().isEmpty() ? requiredOrdering() : ascending(together()));
   }
 
   @Override
@@ -57,17 +60,23 @@ final class FileWrite implements RequiresDistributionAndOrdering {
 
   /**
    * Keeps rows of one partition together in a task, so that one file is open at a time. Sorting
-   * could mix the rows of a partition, so rows of a group are then also kept together.
+   * could mix the rows of a group, so these are then also kept together.
    */
   @Override
   public SortOrder[] requiredOrdering() {
     List<String> order = spec.order().columns();
-    Stream<String> together =
-        spec.partitions().isEmpty() && order.isEmpty()
-            ? Stream.of()
-            : Stream.concat(
-                spec.partitions().stream().map(PartitionColumn::name), spec.groups().stream());
-    return Stream.concat(together, order.stream())
+    boolean sorted = !spec.partitions().isEmpty() || !order.isEmpty();
+    return ascending(Stream.concat(sorted ? together() : Stream.of(), order.stream()));
+  }
+
+  /** Returns the columns whose equal rows belong together: those of partitions and of groups. */
+  private Stream<String> together() {
+    return Stream.concat(
+        spec.partitions().stream().map(PartitionColumn::name), spec.groups().stream());
+  }
+
+  private static SortOrder[] ascending(Stream<String> columns) {
+    return columns
         .map(name -> Expressions.sort(ColumnName.reference(name), SortDirection.ASCENDING))
         .toArray(SortOrder[]::new);
   }
