@@ -2,7 +2,7 @@ package io.github.jellybridge.bench;
 
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
-import io.github.jellybridge.bench.contender.ColumnEncoder;
+import io.github.jellybridge.bench.contender.PlainColumnEncoder;
 import io.github.jellybridge.bench.contender.Decoders;
 import io.github.jellybridge.bench.contender.EncodedFiles;
 import io.github.jellybridge.bench.contender.StatementSinks;
@@ -123,14 +123,14 @@ final class DataSets {
     if (!arguments.columns) {
       return dataset;
     }
-    String version = "columns " + ColumnEncoder.VERSION;
+    String version = "columns " + PlainColumnEncoder.VERSION;
     Path copies = folder.resolve("columns").resolve(dataset.name() + "-" + key(dataset, version));
     List<Path> files = new ArrayList<>();
     for (Path file : dataset.files()) {
       Path copy = copies.resolve(file.getFileName());
       if (!Files.exists(copy)) {
         Bench.say("encoding " + file.getFileName() + " in columns");
-        ColumnEncoder.copy(file, dataset.hasGraphs(), copy);
+        PlainColumnEncoder.copy(file, dataset.hasGraphs(), copy);
       }
       files.add(copy);
     }

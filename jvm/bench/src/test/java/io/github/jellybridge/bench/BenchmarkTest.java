@@ -5,7 +5,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import io.github.jellybridge.bench.contender.ColumnEncoder;
+import io.github.jellybridge.bench.contender.PlainColumnEncoder;
 import io.github.jellybridge.bench.contender.Decoders;
 import io.github.jellybridge.bench.contender.EncodedFiles;
 import io.github.jellybridge.bench.contender.StatementSinks;
@@ -84,7 +84,7 @@ public class BenchmarkTest {
       Path file = generate(generator, 20_000);
       for (boolean quads : new boolean[] {false, true}) {
         Path columns = folder.newFile().toPath();
-        ColumnEncoder.copy(file, quads, columns);
+        PlainColumnEncoder.copy(file, quads, columns);
         ContentCheck found = ContentCheck.bridge(List.of(columns));
         assertEquals(ContentCheck.jellyJena(List.of(file)).toString(), found.toString());
       }
@@ -119,7 +119,7 @@ public class BenchmarkTest {
   public void filesInColumnsAreMessagesOfTheSchema() throws IOException {
     Path file = generate(new TextHeavy(), 300_000);
     Path columns = folder.newFile().toPath();
-    ColumnEncoder.copy(file, false, columns);
+    PlainColumnEncoder.copy(file, false, columns);
     long rows = 0;
     int restated = 0;
     try (InputStream in = Files.newInputStream(columns)) {

@@ -15,7 +15,7 @@ import org.apache.jena.vocabulary.XSD;
  * Encodes statements in the column layout (Jelly-RDF 1.2 draft, variant A) in the plainest way, so
  * that no input of a benchmark is our own work. No version of jelly-jvm has this layout.
  */
-public final class ColumnEncoder extends StatementSinks.Quads {
+public final class PlainColumnEncoder extends StatementSinks.Quads {
   /** Changes with the bytes of the files. */
   public static final int VERSION = 1;
 
@@ -46,7 +46,7 @@ public final class ColumnEncoder extends StatementSinks.Quads {
   private final List<Node[]> rows = new ArrayList<>();
   private int frames;
 
-  private ColumnEncoder(boolean quads, OutputStream out) {
+  private PlainColumnEncoder(boolean quads, OutputStream out) {
     this.quads = quads;
     this.out = out;
   }
@@ -54,7 +54,7 @@ public final class ColumnEncoder extends StatementSinks.Quads {
   /** Copies a Jelly file that jelly-jvm can read into the column layout. */
   public static void copy(Path source, boolean quads, Path target) throws IOException {
     try (EncodedFiles.Output out = new EncodedFiles.Output(target)) {
-      ColumnEncoder encoder = new ColumnEncoder(quads, out);
+      PlainColumnEncoder encoder = new PlainColumnEncoder(quads, out);
       EncodedFiles.parse(source, encoder);
       encoder.endFrame();
       out.publish();
@@ -182,7 +182,7 @@ public final class ColumnEncoder extends StatementSinks.Quads {
 
   /** Adds the kinds of the values unless all have the same. */
   private static void kinds(ProtoBytes column, List<Node> values) {
-    int[] kinds = values.stream().mapToInt(ColumnEncoder::kind).toArray();
+    int[] kinds = values.stream().mapToInt(PlainColumnEncoder::kind).toArray();
     byte[] bytes = new byte[(kinds.length + 3) / 4];
     boolean mixed = false;
     for (int i = 0; i < kinds.length; i++) {
