@@ -2,9 +2,9 @@ package io.github.jellybridge.bench;
 
 import eu.neverblink.jelly.core.JellyOptions;
 import eu.neverblink.jelly.core.proto.v1.PhysicalStreamType;
-import io.github.jellybridge.bench.contender.PlainColumnEncoder;
 import io.github.jellybridge.bench.contender.Decoders;
 import io.github.jellybridge.bench.contender.EncodedFiles;
+import io.github.jellybridge.bench.contender.PlainColumnEncoder;
 import io.github.jellybridge.bench.contender.StatementSinks;
 import io.github.jellybridge.bench.generator.DataGenerator;
 import io.github.jellybridge.bench.harness.BenchArguments;

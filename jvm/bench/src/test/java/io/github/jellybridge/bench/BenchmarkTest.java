@@ -5,9 +5,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import io.github.jellybridge.bench.contender.PlainColumnEncoder;
 import io.github.jellybridge.bench.contender.Decoders;
 import io.github.jellybridge.bench.contender.EncodedFiles;
+import io.github.jellybridge.bench.contender.PlainColumnEncoder;
 import io.github.jellybridge.bench.contender.StatementSinks;
 import io.github.jellybridge.bench.generator.DataGenerator;
 import io.github.jellybridge.bench.generator.IriHeavy;
