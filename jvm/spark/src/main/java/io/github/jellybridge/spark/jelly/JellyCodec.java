@@ -36,6 +36,11 @@ record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead, SplitMode s
   }
 
   @Override
+  public FileCodec forRuns() {
+    return new JellyCodec(options.toBuilder().runs(true).build(), readAhead, split);
+  }
+
+  @Override
   public TaskPlanner tasks(
       FileOptions files, SessionSettings session, SerializableHadoopConf conf) {
     return new FileSplitter(files, this, session, conf);

@@ -97,6 +97,9 @@ record ReadPlan(
 
   /** Returns the codec that suits the query. */
   FileCodec reading() {
+    if (aggregation != null && aggregation.readsRuns()) {
+      return codec.forRuns();
+    }
     return columnar() || !filters.isEmpty() ? codec : codec.forRows();
   }
 
