@@ -19,17 +19,20 @@ final class StreamOutput {
   final FrameBuffer frame = new FrameBuffer();
 
   final FrameWriter sink;
+  private final PartedOutput parts;
   private final JellyWriteOptions options;
   private final long checkpointBytes;
   private final List<SplitPoint> checkpoints = new ArrayList<>();
   private long frames;
   private long lastCheckpoint;
+  private int partsEnded;
 
   // With checkpoints, the last frame that the caller ended: it may become the last of the file.
   private byte[] held;
 
   StreamOutput(OutputStream out, JellyWriteOptions options) {
     this.sink = new FrameWriter(out, options.delimited());
+    this.parts = out instanceof PartedOutput parted ? parted : () -> {};
     this.options = options;
     this.checkpointBytes =
         options.delimited() && options.checkpointBytes() > 0
@@ -110,7 +113,7 @@ final class StreamOutput {
     if (hold) {
       held = Arrays.copyOf(frame.data, frame.end);
     } else {
-      sink.write(frame.data, frame.end);
+      write(frame.data, frame.end);
     }
     frames++;
     frame.reset();
@@ -131,8 +134,17 @@ final class StreamOutput {
     if (held != null) {
       byte[] last = held;
       held = null;
-      sink.write(last, last.length);
+      write(last, last.length);
     }
+  }
+
+  /** Writes a frame; a part ends before each checkpoint. */
+  private void write(byte[] data, int end) throws IOException {
+    if (partsEnded < checkpoints.size() && checkpoints.get(partsEnded).offset() == sink.bytes()) {
+      parts.endPart();
+      partsEnded++;
+    }
+    sink.write(data, end);
   }
 
   /** Returns how many bytes a list of checkpoints takes in a frame. */
@@ -176,6 +188,8 @@ final class StreamOutput {
     long fileLength = sink.bytes() + delimitedLength(frame.length());
     frame.end = start;
     metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, fileLength));
+    // A part of its own, so that the list can be read without the rest.
+    parts.endPart();
     sink.write(frame.data, frame.end);
     frames++;
     frame.reset();

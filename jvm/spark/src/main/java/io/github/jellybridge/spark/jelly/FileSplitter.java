@@ -71,7 +71,13 @@ final class FileSplitter implements TaskPlanner {
     int cores = files.size() == 1 ? Math.max(1, session.minPartitionNum()) : 1;
     for (FileEntry file : files) {
       long wanted = parts.applyAsLong(file);
-      slices.addAll(cut(file, points.getOrDefault(file, List.of()), wanted, cores));
+      List<SplitPoint> possible = points.getOrDefault(file, List.of());
+      Optional<ContentLayout> layout =
+          possible.isEmpty() ? Optional.empty() : ContentLayout.of(file, conf.get());
+      slices.addAll(
+          layout
+              .map(known -> cut(file, known, possible, wanted, cores))
+              .orElseGet(() -> List.of(FileSlice.whole(file))));
     }
     return slices;
   }
@@ -90,9 +96,20 @@ final class FileSplitter implements TaskPlanner {
       return List.of();
     }
     long target = target(files);
-    return files.stream()
-        .filter(f -> f.length() > target && Compression.of(f.name()) == Compression.NONE)
-        .toList();
+    List<FileEntry> large = files.stream().filter(f -> f.length() > target).toList();
+    List<Boolean> splittable = ParallelFileOperations.map(large, this::isSplittable);
+    return IntStream.range(0, large.size()).filter(splittable::get).mapToObj(large::get).toList();
+  }
+
+  /** Tells whether tasks can start in the middle of a file, as far as its compression decides. */
+  private boolean isSplittable(FileEntry file) {
+    return switch (Compression.of(file.name())) {
+      case NONE -> true;
+      // An index of a compressed file does not exist.
+      case ZSTD ->
+          codec.split() != SplitMode.INDEX && !SplitPoints.checkpoints(file, conf.get()).isEmpty();
+      default -> false;
+    };
   }
 
   private Map<FileEntry, List<SplitPoint>> points(List<FileEntry> files, List<FileEntry> large) {
@@ -124,9 +141,13 @@ final class FileSplitter implements TaskPlanner {
     SplitMode mode = codec.split();
     List<SplitPoint> found =
         mode == SplitMode.INDEX ? List.of() : SplitPoints.checkpoints(file, conf.get());
-    return found.isEmpty() && mode != SplitMode.CHECKPOINT
+    return found.isEmpty() && mode != SplitMode.CHECKPOINT && isPlain(file)
         ? SplitPoints.index(file, conf.get())
         : Optional.of(found);
+  }
+
+  private static boolean isPlain(FileEntry file) {
+    return Compression.of(file.name()) == Compression.NONE;
   }
 
   private record Indexed(FileEntry file, List<SplitPoint> points) {}
@@ -194,11 +215,14 @@ final class FileSplitter implements TaskPlanner {
    * points. Split points are seldom exactly where parts should end. The last part of each core
    * therefore evens out the earlier ones, so that all cores finish at the same time.
    *
+   * @param layout where the content is in the file; parts are measured in bytes of the content
+   * @param points offsets in the content, at which its layout lets a reader start
    * @param parts the desired number of parts
    * @param cores number of tasks that run at a time; each takes the next part when it has finished
    *     one
    */
-  static List<FileSlice> cut(FileEntry file, List<SplitPoint> points, long parts, int cores) {
+  static List<FileSlice> cut(
+      FileEntry file, ContentLayout layout, List<SplitPoint> points, long parts, int cores) {
     List<SplitPoint> chosen = new ArrayList<>();
     // Bytes that each core has read when it takes its next part.
     PriorityQueue<Long> busy =
@@ -207,9 +231,9 @@ final class FileSplitter implements TaskPlanner {
     int at = 0;
     for (long i = 1; i < parts && at < points.size(); i++) {
       boolean isLastOfCore = parts - i < busy.size();
-      long ideal = Math.round((double) file.length() / parts * i);
+      long ideal = Math.round((double) layout.length() / parts * i);
       if (isLastOfCore) {
-        long all = file.length() - start + busy.stream().mapToLong(Long::longValue).sum();
+        long all = layout.length() - start + busy.stream().mapToLong(Long::longValue).sum();
         ideal = start + all / busy.size() - busy.element();
       }
       while (at + 1 < points.size()
@@ -231,8 +255,9 @@ final class FileSplitter implements TaskPlanner {
     return Split.at(chosen).stream()
         .map(
             split -> {
-              long end = split.isLast() ? file.length() : split.end();
-              return new FileSlice(file, split.offset(), end - split.offset(), split);
+              long from = layout.fileOffset(split.offset());
+              long to = split.isLast() ? file.length() : layout.fileOffset(split.end());
+              return new FileSlice(file, from, to - from, split);
             })
         .toList();
   }

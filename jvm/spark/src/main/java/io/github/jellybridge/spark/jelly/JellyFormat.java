@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.jelly.JellyWriteOptions;
 import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
@@ -78,6 +77,8 @@ public final class JellyFormat implements TableFormat {
                           + " none."),
                   TableWrites.CLUSTER_BY,
                   TableWrites.COMPRESSION,
+                  TableWrites.ZSTD_LEVEL,
+                  TableWrites.ZSTD_WORKERS,
                   TableWrites.MAX_RECORDS_PER_FILE,
                   TableWrites.OVERWRITE_MODE));
 
@@ -131,7 +132,7 @@ public final class JellyFormat implements TableFormat {
         columns.partitions(),
         frameColumns,
         request.clustering(),
-        options.choice("compression", Compression.class),
+        TableWrites.compression(options),
         request.maxRecordsPerFile());
   }
 }

@@ -38,7 +38,7 @@ final class SplitPoints {
 
   private static final int REMEMBERED = 10_000;
 
-  private record Version(String path, long length, long modificationTime) {
+  record Version(String path, long length, long modificationTime) {
     static Version of(FileEntry file) {
       return new Version(file.path(), file.length(), file.modificationTime());
     }
@@ -93,25 +93,24 @@ final class SplitPoints {
   }
 
   private static List<SplitPoint> readCheckpoints(FileEntry file, Configuration conf) {
-    Path path = file.hadoopPath();
-    try (FSDataInputStream in = ColonNames.fileSystem(path, conf).open(path)) {
-      byte[] tail = tail(in, file.length(), CheckpointIndex.TAIL_BYTES);
-      int length = CheckpointIndex.length(tail, file.length());
-      if (length > tail.length && length <= MAX_INDEX_BYTES) {
-        tail = tail(in, file.length(), length);
+    try (FileContent content = FileContent.open(file, conf)) {
+      if (!content.isReadable()) {
+        return List.of();
       }
-      return CheckpointIndex.read(tail, file.length());
+      ContentLayout.remember(file, content.layout());
+      byte[] tail = content.tail(CheckpointIndex.TRAILER, CheckpointIndex.TAIL_BYTES);
+      int length = CheckpointIndex.length(tail, content.length());
+      if (length > tail.length && length <= MAX_INDEX_BYTES) {
+        tail = content.tail(length, length);
+      }
+      List<SplitPoint> points = CheckpointIndex.read(tail, content.length());
+      boolean usable = points.stream().allMatch(p -> content.layout().canStartAt(p.offset()));
+      return usable ? points : List.of();
     } catch (IOException | FSError e) {
       // The task that reads the file will fail with the cause, or skip the file.
-      LOG.debug("No look at the end of {}", path, e);
+      LOG.debug("No look at the end of {}", file.uri(), e);
       return List.of();
     }
-  }
-
-  private static byte[] tail(FSDataInputStream in, long fileLength, int length) throws IOException {
-    byte[] tail = new byte[(int) Math.min(fileLength, length)];
-    in.readFully(fileLength - tail.length, tail);
-    return tail;
   }
 
   /** Returns the index of a file, if it is remembered or there is an index file beside it. */

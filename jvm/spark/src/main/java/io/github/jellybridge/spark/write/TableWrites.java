@@ -1,10 +1,13 @@
 package io.github.jellybridge.spark.write;
 
+import io.github.jellybridge.files.CompressedOutput;
+import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.spark.catalog.CatalogOptions;
 import io.github.jellybridge.spark.catalog.PathSave;
 import io.github.jellybridge.spark.listing.PartitionColumnProbe;
 import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.options.SourceOptions;
 import io.github.jellybridge.spark.publish.ExistingFiles;
 import io.github.jellybridge.spark.table.TableFormat;
 import java.util.HashMap;
@@ -22,7 +25,28 @@ public final class TableWrites {
           "compression",
           "none",
           List.of("none", "gzip", "zstd"),
-          "Compression of the files. Compressed files cannot be split.");
+          "Compression of the files. Several tasks share a large Jelly file with `zstd` as they"
+              + " share one with `none`; other compressed files are read by one task each.");
+
+  /** The level of zstd. */
+  public static final OptionSpec ZSTD_LEVEL =
+      OptionSpec.integer(
+          "zstdLevel",
+          CompressedOutput.DEFAULT_ZSTD_LEVEL,
+          1,
+          CompressedOutput.MAX_ZSTD_LEVEL,
+          "Level of `compression=zstd`: the higher, the smaller and slower. Levels above 19 also"
+              + " need much memory to read.");
+
+  /** The number of threads of zstd. */
+  public static final OptionSpec ZSTD_WORKERS =
+      OptionSpec.integer(
+          "zstdWorkers",
+          0,
+          0,
+          64,
+          "Additional threads that compress each file with `compression=zstd`; 0 for the thread of"
+              + " the task.");
 
   /** The columns that rows are sorted by; see {@link WriteRequest#clustering}. */
   public static final OptionSpec CLUSTER_BY =
@@ -142,6 +166,27 @@ public final class TableWrites {
             plan.compression(),
             plan.maxRecordsPerFile(),
             session.hadoopConf(options)));
+  }
+
+  /**
+   * Returns the compression of the files.
+   *
+   * @throws IllegalArgumentException if settings of zstd are given for another compression
+   */
+  public static CompressedOutput compression(SourceOptions options) {
+    Compression format = options.choice(COMPRESSION.name(), Compression.class);
+    for (OptionSpec setting : List.of(ZSTD_LEVEL, ZSTD_WORKERS)) {
+      if (format != Compression.ZSTD && options.isSet(setting.name())) {
+        throw new IllegalArgumentException(
+            "Option '"
+                + setting.name()
+                + "' needs compression=zstd, but compression is '"
+                + options.string(COMPRESSION.name())
+                + "'. Set compression=zstd, or leave the option out.");
+      }
+    }
+    return new CompressedOutput(
+        format, options.integer(ZSTD_LEVEL.name()), options.integer(ZSTD_WORKERS.name()));
   }
 
   /**
