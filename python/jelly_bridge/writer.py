@@ -83,6 +83,8 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
     generalized: bool = False,
     namespaces: Mapping[str, str] | None = None,
     compression: Compression | None = None,
+    zstd_level: int | None = None,
+    zstd_workers: int | None = None,
     max_records_per_file: int | None = None,
     partition_overwrite_mode: PartitionOverwriteMode | None = None,
     **options: str | int | bool,
@@ -133,7 +135,12 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         rdf_star: Whether quoted triples may occur.
         generalized: Whether generalized statements may occur, such as a literal as subject.
         namespaces: Namespace declarations: short names and their IRIs.
-        compression: Compression of the files. Compressed files cannot be split. Default: `none`.
+        compression: Compression of the files. Several tasks share a large file with `zstd` or
+            `none`; one task reads a file with `gzip`. Default: `none`.
+        zstd_level: Level of `compression=zstd`: the higher, the smaller and slower. Levels above 19
+            also need much memory to read. Default: 3.
+        zstd_workers: Additional threads that compress each file with `compression=zstd`; 0 for the
+            thread of the task. Default: 0.
         max_records_per_file: Rows after which a new file starts; 0 for no limit. Default: the
             session's `spark.sql.files.maxRecordsPerFile`.
         partition_overwrite_mode: Files that an overwrite of partitioned data replaces: all of them
@@ -175,6 +182,8 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         "generalized": generalized,
         "namespaces": namespaces_text(namespaces),
         "compression": compression,
+        "zstdLevel": zstd_level,
+        "zstdWorkers": zstd_workers,
         "maxRecordsPerFile": max_records_per_file,
         "partitionOverwriteMode": partition_overwrite_mode,
         **options,

@@ -76,7 +76,9 @@ public final class JellyFormat implements TableFormat {
                       "Distance between the points where a reader can start in a file; 0 for"
                           + " none."),
                   TableWrites.CLUSTER_BY,
-                  TableWrites.COMPRESSION,
+                  TableWrites.compression(
+                      "Compression of the files. Several tasks share a large file with `zstd` or"
+                          + " `none`; one task reads a file with `gzip`."),
                   TableWrites.ZSTD_LEVEL,
                   TableWrites.ZSTD_WORKERS,
                   TableWrites.MAX_RECORDS_PER_FILE,

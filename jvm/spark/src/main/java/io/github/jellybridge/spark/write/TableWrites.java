@@ -19,14 +19,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Starts writes. Wrong options and columns are reported before anything runs. */
 public final class TableWrites {
-  /** The compression of the files. */
+  private static final String COMPRESSION_NAME = "compression";
+
+  /** The compression of files that cannot be split. */
   public static final OptionSpec COMPRESSION =
-      OptionSpec.choice(
-          "compression",
-          "none",
-          List.of("none", "gzip", "zstd"),
-          "Compression of the files. Several tasks share a large Jelly file with `zstd` as they"
-              + " share one with `none`; other compressed files are read by one task each.");
+      compression("Compression of the files. Compressed files cannot be split.");
 
   /** The level of zstd. */
   public static final OptionSpec ZSTD_LEVEL =
@@ -169,19 +166,29 @@ public final class TableWrites {
   }
 
   /**
+   * Declares the compression of the files.
+   *
+   * @param description has the compressions that can be split
+   */
+  public static OptionSpec compression(String description) {
+    return OptionSpec.choice(
+        COMPRESSION_NAME, "none", List.of("none", "gzip", "zstd"), description);
+  }
+
+  /**
    * Returns the compression of the files.
    *
    * @throws IllegalArgumentException if settings of zstd are given for another compression
    */
   public static CompressedOutput compression(SourceOptions options) {
-    Compression format = options.choice(COMPRESSION.name(), Compression.class);
+    Compression format = options.choice(COMPRESSION_NAME, Compression.class);
     for (OptionSpec setting : List.of(ZSTD_LEVEL, ZSTD_WORKERS)) {
       if (format != Compression.ZSTD && options.isSet(setting.name())) {
         throw new IllegalArgumentException(
             "Option '"
                 + setting.name()
                 + "' needs compression=zstd, but compression is '"
-                + options.string(COMPRESSION.name())
+                + options.string(COMPRESSION_NAME)
                 + "'. Set compression=zstd, or leave the option out.");
       }
     }
