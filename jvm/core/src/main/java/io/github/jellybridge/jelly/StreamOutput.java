@@ -2,7 +2,6 @@ package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.jelly.split.CheckpointIndex;
 import io.github.jellybridge.jelly.split.SplitPoint;
-import io.github.jellybridge.jelly.statistics.ColumnStatistics;
 import io.github.jellybridge.jelly.statistics.StatisticsCollector;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.jelly.wire.FrameWriter;
@@ -31,18 +30,21 @@ final class StreamOutput {
   final FrameBuffer frame = new FrameBuffer();
 
   final FrameWriter sink;
+  private final PartedOutput parts;
   private final JellyWriteOptions options;
   private final long checkpointBytes;
   private final List<SplitPoint> checkpoints = new ArrayList<>();
   private final StatisticsCollector statistics;
   private long frames;
   private long lastCheckpoint;
+  private int partsEnded;
 
   // With checkpoints, the last frame that the caller ended: it may become the last of the file.
   private byte[] held;
 
   StreamOutput(OutputStream out, JellyWriteOptions options) {
     this.sink = new FrameWriter(out, options.delimited());
+    this.parts = out instanceof PartedOutput parted ? parted : () -> {};
     this.options = options;
     this.checkpointBytes =
         options.delimited() && options.checkpointBytes() > 0
@@ -111,8 +113,7 @@ final class StreamOutput {
         }
         metadata(BLOOM_KEYS[column], filter);
         flush();
-        int length = filter.length;
-        statistics.bloomWritten(column, new ColumnStatistics.Range(sink.bytes() - length, length));
+        statistics.bloomWritten(column, filter, sink.bytes() - filter.length);
       }
     }
     statistics.endPart();
@@ -175,7 +176,7 @@ final class StreamOutput {
     if (hold) {
       held = Arrays.copyOf(frame.data, frame.end);
     } else {
-      sink.write(frame.data, frame.end);
+      write(frame.data, frame.end);
     }
     frames++;
     frame.reset();
@@ -196,14 +197,23 @@ final class StreamOutput {
     if (held != null) {
       byte[] last = held;
       held = null;
-      sink.write(last, last.length);
+      write(last, last.length);
     }
   }
 
+  /** Writes a frame; a part ends before each checkpoint. */
+  private void write(byte[] data, int end) throws IOException {
+    if (partsEnded < checkpoints.size() && checkpoints.get(partsEnded).offset() == sink.bytes()) {
+      parts.endPart();
+      partsEnded++;
+    }
+    sink.write(data, end);
+  }
+
   /** Returns how many bytes the list of checkpoints and the statistics take in a frame. */
-  private int listLength(byte[] list, byte[] parts) {
+  private int listLength(byte[] list, byte[] encoded) {
     int start = frame.end;
-    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, parts, 0));
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, encoded, 0));
     int length = frame.end - start;
     frame.end = start;
     return length;
@@ -218,22 +228,22 @@ final class StreamOutput {
   void writeLast(boolean hasContent, int maxFrameBytes) throws IOException {
     boolean content = hasContent;
     boolean small = position() + frame.length() < LEAST_BYTES || !isFlat();
-    byte[] parts = new byte[0];
+    byte[] encoded = new byte[0];
     if (statistics != null && !(small && checkpoints.isEmpty())) {
       content = endPart(content);
-      parts = statistics.encoded();
+      encoded = statistics.encoded();
     }
     byte[] list = CheckpointIndex.list(checkpoints);
-    if (listLength(list, parts) > maxFrameBytes()) {
-      parts = new byte[0];
+    if (listLength(list, encoded) > maxFrameBytes()) {
+      encoded = new byte[0];
     }
-    if (checkpoints.isEmpty() && parts.length == 0) {
+    if (checkpoints.isEmpty() && encoded.length == 0) {
       if (content) {
         flush();
       }
       return;
     }
-    long room = (long) maxFrameBytes - listLength(list, parts);
+    long room = (long) maxFrameBytes - listLength(list, encoded);
     if (!content && held != null && held.length - FrameBuffer.HEAD <= room) {
       // The caller ended the last frame: it is the held one.
       byte[] last = held;
@@ -247,10 +257,12 @@ final class StreamOutput {
     }
     writeHeld();
     int start = frame.end;
-    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, parts, 0));
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, encoded, 0));
     long fileLength = sink.bytes() + delimitedLength(frame.length());
     frame.end = start;
-    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, parts, fileLength));
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, encoded, fileLength));
+    // A part of its own, so that the list can be read without the rest.
+    parts.endPart();
     sink.write(frame.data, frame.end);
     frames++;
     frame.reset();

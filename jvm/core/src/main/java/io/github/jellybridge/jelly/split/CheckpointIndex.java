@@ -26,7 +26,7 @@ public final class CheckpointIndex {
   public static final String KEY = "jelly-bridge.checkpoints";
 
   /** Length of the trailer, in bytes. */
-  static final int TRAILER = 28;
+  public static final int TRAILER = 28;
 
   /** Number of bytes at the end of a file that contain the list of nearly all files. */
   public static final int TAIL_BYTES = 1 << 16;

@@ -2,6 +2,7 @@ package io.github.jellybridge.jelly.statistics;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
 
 /**
  * A split block Bloom filter over XXH64 hashes, with the bytes that Parquet defines for it (Parquet
@@ -31,13 +32,22 @@ public final class BloomFilter {
   /**
    * Returns a filter of its stored bytes.
    *
-   * @throws IllegalArgumentException if they are not whole blocks
+   * @param stored where the statistics say that they are
+   * @return null if the bytes are not those that were written
    */
-  public static BloomFilter of(byte[] bytes) {
-    if (!isLength(bytes.length)) {
-      throw new IllegalArgumentException(bytes.length + " bytes are no blocks of " + BLOCK);
-    }
-    return new BloomFilter(ByteBuffer.wrap(bytes));
+  public static BloomFilter of(byte[] bytes, ColumnStatistics.Bloom stored) {
+    return bytes.length == stored.length()
+            && isLength(bytes.length)
+            && checksum(bytes) == stored.checksum()
+        ? new BloomFilter(ByteBuffer.wrap(bytes))
+        : null;
+  }
+
+  /** Returns the checksum of the bytes of a filter. */
+  static int checksum(byte[] bytes) {
+    CRC32C sum = new CRC32C();
+    sum.update(bytes);
+    return (int) sum.getValue();
   }
 
   /** Returns whether a filter can have this number of bytes. */
@@ -50,13 +60,14 @@ public final class BloomFilter {
    *
    * @param hashes the hashes of the values; some may occur several times
    * @param count the number of hashes
+   * @param distinct about how many of them are different
    * @param maxBytes the bytes that the filter may take
    * @return null if a filter of that size is of no use
    */
-  static byte[] build(long[] hashes, int count, long maxBytes) {
-    long wanted = ((long) count * GOOD_BITS / Byte.SIZE + BLOCK - 1) / BLOCK * BLOCK;
+  static byte[] build(long[] hashes, int count, long distinct, long maxBytes) {
+    long wanted = (distinct * GOOD_BITS / Byte.SIZE + BLOCK - 1) / BLOCK * BLOCK;
     long bytes = Math.min(wanted, Math.min(maxBytes, Integer.MAX_VALUE) / BLOCK * BLOCK);
-    if (count == 0 || bytes * Byte.SIZE < (long) count * LEAST_BITS) {
+    if (count == 0 || bytes * Byte.SIZE < distinct * LEAST_BITS) {
       return null;
     }
     ByteBuffer words = ByteBuffer.allocate((int) bytes);

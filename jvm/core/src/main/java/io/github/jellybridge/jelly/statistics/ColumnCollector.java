@@ -176,7 +176,7 @@ final class ColumnCollector {
   byte[] bloom(long maxBytes) {
     return hashes == null || ascending || hashCount == MOST_HASHES
         ? null
-        : BloomFilter.build(hashes, hashCount, maxBytes);
+        : BloomFilter.build(hashes, hashCount, distinct(), maxBytes);
   }
 
   /**
@@ -184,7 +184,7 @@ final class ColumnCollector {
    *
    * @param bloom where the Bloom filter was written, or null
    */
-  ColumnStatistics statistics(ColumnStatistics.Range bloom) {
+  ColumnStatistics statistics(ColumnStatistics.Bloom bloom) {
     return new ColumnStatistics(
         kinds,
         distinct(),

@@ -27,7 +27,7 @@ public record ColumnStatistics(
     List<TermCount> terms,
     List<byte[]> languages,
     List<byte[]> datatypes,
-    Range bloom) {
+    Bloom bloom) {
 
   /** The bit in {@link #kinds} for labels of blank nodes that have a colon, as IRIs do. */
   public static final int COLON_LABELS = 1 << 5;
@@ -36,12 +36,13 @@ public record ColumnStatistics(
   public static final int MAX_BOUND = 128;
 
   /**
-   * Bytes of the file.
+   * Where the bytes of a Bloom filter are.
    *
-   * @param offset offset of the first byte
+   * @param offset offset in the file of the first byte
    * @param length number of bytes
+   * @param checksum their CRC-32C
    */
-  public record Range(long offset, int length) {}
+  public record Bloom(long offset, int length, int checksum) {}
 
   /** Returns whether terms of a kind may occur. */
   public boolean has(byte kind) {

@@ -20,7 +20,7 @@ public final class StatisticsCollector {
 
   private final ColumnCollector[] columns = new ColumnCollector[COLUMNS];
   private final StatisticsWriter parts = new StatisticsWriter();
-  private final ColumnStatistics.Range[] blooms = new ColumnStatistics.Range[COLUMNS];
+  private final ColumnStatistics.Bloom[] blooms = new ColumnStatistics.Bloom[COLUMNS];
   private final int mostBytes;
   private long statements;
 
@@ -57,9 +57,10 @@ public final class StatisticsCollector {
     return columns[column].bloom(partBytes / BLOOM_SHARE);
   }
 
-  /** Notes where the Bloom filter of a column of the current part was written. */
-  public void bloomWritten(int column, ColumnStatistics.Range at) {
-    blooms[column] = at;
+  /** Notes at which offset of the file the Bloom filter of a column was written. */
+  public void bloomWritten(int column, byte[] filter, long offset) {
+    blooms[column] =
+        new ColumnStatistics.Bloom(offset, filter.length, BloomFilter.checksum(filter));
   }
 
   /** Ends the current part; another one starts. */

@@ -64,7 +64,8 @@ public final class StatisticsReader {
     if (bloom != 0 && !BloomFilter.isLength(bloom)) {
       throw new IllegalArgumentException("a Bloom filter of " + bloom + " bytes");
     }
-    ColumnStatistics.Range at = bloom == 0 ? null : new ColumnStatistics.Range(varint(), bloom);
+    ColumnStatistics.Bloom at =
+        bloom == 0 ? null : new ColumnStatistics.Bloom(varint(), bloom, (int) varint());
     return new ColumnStatistics(kinds, distinct, min, max, terms, languages, datatypes, at);
   }
 

@@ -46,6 +46,7 @@ public final class StatisticsWriter {
     varint(parts, column.bloom() == null ? 0 : column.bloom().length());
     if (column.bloom() != null) {
       varint(parts, column.bloom().offset());
+      varint(parts, column.bloom().checksum() & 0xFFFFFFFFL);
     }
   }
 

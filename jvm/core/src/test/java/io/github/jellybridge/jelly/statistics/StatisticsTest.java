@@ -61,16 +61,19 @@ public class StatisticsTest {
       byte[] value = value(i);
       hashes[i] = Xxh64.hash(value, 0, value.length);
     }
-    byte[] bytes = BloomFilter.build(hashes, hashes.length, 1 << 20);
+    byte[] bytes = BloomFilter.build(hashes, hashes.length, hashes.length, 1 << 20);
     assertEquals(12_512, bytes.length); // 10 bits for each
-    BloomFilter filter = BloomFilter.of(bytes);
+    BloomFilter filter =
+        BloomFilter.of(
+            bytes, new ColumnStatistics.Bloom(0, bytes.length, BloomFilter.checksum(bytes)));
     int wrong = 0;
     for (int i = 0; i < hashes.length; i++) {
       assertTrue(filter.mayContain(value(i)));
       wrong += filter.mayContain(value(-1 - i)) ? 1 : 0;
     }
     assertTrue(wrong + " wrong of 10,000", wrong < 250);
-    assertNull("too small to be of use", BloomFilter.build(hashes, hashes.length, 5_000));
+    assertNull(
+        "too small to be of use", BloomFilter.build(hashes, hashes.length, hashes.length, 5_000));
   }
 
   private static byte[] value(int i) {
@@ -243,11 +246,15 @@ public class StatisticsTest {
       for (int i = 0; i < parts.size(); i++) {
         List<Statement> part = Parts.readOne(file, splits.get(i), READ);
         for (int column : new int[] {0, 2}) {
-          ColumnStatistics.Range at = parts.get(i).columns().get(column).bloom();
+          ColumnStatistics.Bloom at = parts.get(i).columns().get(column).bloom();
           if (at != null) {
             filters += at.length();
             int from = (int) at.offset();
-            BloomFilter filter = BloomFilter.of(Arrays.copyOfRange(file, from, from + at.length()));
+            BloomFilter filter =
+                BloomFilter.of(Arrays.copyOfRange(file, from, from + at.length()), at);
+            byte[] changed = Arrays.copyOfRange(file, from, from + at.length());
+            changed[7] ^= 4;
+            assertNull(BloomFilter.of(changed, at));
             List<byte[]> values = values(part, column);
             values.forEach(value -> assertTrue(filter.mayContain(value)));
             long others = values(statements, column).stream().filter(filter::mayContain).count();
