@@ -138,7 +138,7 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         checkpoint_bytes: Distance between the points where a reader can start in a file; 0 for
             none. Default: 4 MiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         statistics: Whether files with checkpoints have statistics of the parts between them, which
-            let readers leave parts out. Default: true.
+            let readers leave parts out. Default: `True`.
         bloom_filter: Columns whose values get a Bloom filter for each part of a file, unless they
             are sorted in it. A filter takes at most 0.4 % of the part. Default: `s`.
         rdf_star: Whether quoted triples may occur.
