@@ -146,7 +146,7 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
   /**
    * Returns the chosen parts of a file.
    *
-   * @param most the bytes up to which neighbours are put together
+   * @param most the largest number of bytes of neighbours that form one slice
    */
   private static List<FileSlice> slices(Chosen file, long most) {
     List<FileSlice> slices = new ArrayList<>();

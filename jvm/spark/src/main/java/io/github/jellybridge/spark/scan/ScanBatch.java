@@ -20,7 +20,7 @@ final class ScanBatch implements Batch {
   /**
    * Creates a batch.
    *
-   * @param planned is told how many parts of files the tasks read
+   * @param planned receives the numbers of parts of files that the tasks read and leave out
    */
   ScanBatch(
       StatementTable table,
