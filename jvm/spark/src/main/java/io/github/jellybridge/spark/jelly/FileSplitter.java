@@ -92,7 +92,8 @@ final class FileSplitter implements TaskPlanner {
     if (counts) {
       unknown = count(files, slices);
     } else if (!filters.isEmpty()) {
-      PartSelection selection = PartSelection.of(files, filters, codec.split(), conf.get());
+      PartSelection selection =
+          PartSelection.of(files, fileParts(files), filters, codec.split(), conf.get());
       parts = selection.counts();
       slices.addAll(selection.slices(session));
       unknown = selection.whole();
@@ -110,8 +111,7 @@ final class FileSplitter implements TaskPlanner {
   /** Adds the files whose statements are known to the slices; returns the others. */
   private List<FileEntry> count(List<FileEntry> files, List<FileSlice> slices) {
     List<FileEntry> unknown = new ArrayList<>();
-    List<SplitPoints.FileParts> known =
-        ParallelFileOperations.map(files, file -> SplitPoints.parts(file, conf.get()));
+    List<SplitPoints.FileParts> known = fileParts(files);
     long skipped = 0;
     for (int i = 0; i < files.size(); i++) {
       SplitPoints.FileParts of = known.get(i);
@@ -124,6 +124,16 @@ final class FileSplitter implements TaskPlanner {
     }
     parts = new PartCounts(0, skipped);
     return unknown;
+  }
+
+  /** Returns the parts of files; none of a file that is read as fast as its statistics. */
+  private List<SplitPoints.FileParts> fileParts(List<FileEntry> files) {
+    return ParallelFileOperations.map(
+        files,
+        file ->
+            file.length() > session.openCostInBytes()
+                ? SplitPoints.parts(file, conf.get())
+                : SplitPoints.FileParts.NONE);
   }
 
   /** The rows dropped after a malformed frame depend on all frames before it. */

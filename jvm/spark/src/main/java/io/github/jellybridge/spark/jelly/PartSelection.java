@@ -48,17 +48,20 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
   /**
    * Selects parts.
    *
+   * @param parts what is known of each file
    * @param split how files may be split; if not at checkpoints, files are read whole or not at all
    */
   static PartSelection of(
-      List<FileEntry> files, PushedFilters filters, SplitMode split, Configuration conf) {
+      List<FileEntry> files,
+      List<SplitPoints.FileParts> parts,
+      PushedFilters filters,
+      SplitMode split,
+      Configuration conf) {
     boolean cuts = split == SplitMode.AUTO || split == SplitMode.CHECKPOINT;
     List<FileEntry> whole = new ArrayList<>();
     List<Chosen> partly = new ArrayList<>();
     long read = 0;
     long all = 0;
-    List<SplitPoints.FileParts> parts =
-        ParallelFileOperations.map(files, file -> SplitPoints.parts(file, conf));
     List<BitSet> passing =
         ParallelFileOperations.map(
             IntStream.range(0, files.size()).boxed().toList(),

@@ -20,10 +20,14 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.junit.After;
+import org.junit.Before;
 import org.junit.Test;
 
 /** Statistics of parts of files change what is read, but never an answer. */
 public class PartStatisticsTest extends PushdownCase {
+  private static final String OPEN_COST = "spark.sql.files.openCostInBytes";
+
   private static final List<String> TEXTS =
       List.of(
           "http://example.org/a",
@@ -50,6 +54,25 @@ public class PartStatisticsTest extends PushdownCase {
           "_:b0",
           "<<",
           "");
+
+  /** Lets the reader look at the statistics of small files. */
+  @Before
+  public void setOpenCost() {
+    SparkJelly.spark().conf().set(OPEN_COST, "100");
+  }
+
+  @After
+  public void resetOpenCost() {
+    SparkJelly.spark().conf().unset(OPEN_COST);
+  }
+
+  @Test
+  public void statisticsOfFilesThatAreReadAsFastAreNotUsed() {
+    Path table = written("table", columns("s"));
+    SparkJelly.spark().conf().unset(OPEN_COST);
+    Dataset<Row> query = SparkJelly.read(table).where("s.value = 'http://example.org/none'");
+    assertEquals(List.of(0L, 0L), parts(query));
+  }
 
   /** Writes the statements of all files in one file with small parts. */
   private Path written(String name, List<Column> order, String... options) {
