@@ -147,6 +147,8 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
     frame_size: int | None = None,
     max_frame_bytes: int | str | None = None,
     compression: Compression = "none",
+    zstd_level: int | None = None,
+    zstd_workers: int | None = None,
     **options: str | int | bool,
 ) -> None:
     """Write operations as a Jelly-Patch file in a folder.
@@ -167,6 +169,10 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
         max_frame_bytes: Bytes that end a frame; 0 for no limit. Ignored with `stream_type="frame"`.
             Default: 1 MiB. Sizes are numbers of bytes, or texts such as `"64m"`.
         compression: Compression of the files. Compressed files cannot be split.
+        zstd_level: Level of `compression=zstd`: the higher, the smaller and slower. Levels above 19
+            also need much memory to read. Default: 3.
+        zstd_workers: Additional threads that compress each file with `compression=zstd`; 0 for the
+            thread of the task. Default: 0.
         **options: Options of the data source by their own names, and those of Hadoop.
 
     Raises:
@@ -185,6 +191,8 @@ def write_jelly_patch(  # noqa: PLR0913  each is an option of the data source, a
         "frameSize": frame_size,
         "maxFrameBytes": max_frame_bytes,
         "compression": compression,
+        "zstdLevel": zstd_level,
+        "zstdWorkers": zstd_workers,
         **options,
     }
     writer.save(df, _FORMAT, path, named, mode=mode, partition_by=())

@@ -175,6 +175,8 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
     rdf_star: bool = False,
     canonical: bool = False,
     compression: Compression | None = None,
+    zstd_level: int | None = None,
+    zstd_workers: int | None = None,
     max_records_per_file: int | None = None,
     partition_overwrite_mode: PartitionOverwriteMode | None = None,
     **options: str | int | bool,
@@ -201,6 +203,10 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
         canonical: Whether language tags in N-Triples and N-Quads are written in lower case, as in
             canonical N-Triples. The rest of the text is canonical in any case.
         compression: Compression of the files. Compressed files cannot be split. Default: `none`.
+        zstd_level: Level of `compression=zstd`: the higher, the smaller and slower. Levels above 19
+            also need much memory to read. Default: 3.
+        zstd_workers: Additional threads that compress each file with `compression=zstd`; 0 for the
+            thread of the task. Default: 0.
         max_records_per_file: Rows after which a new file starts; 0 for no limit. Default: the
             session's `spark.sql.files.maxRecordsPerFile`.
         partition_overwrite_mode: Files that an overwrite of partitioned data replaces: all of them
@@ -228,6 +234,8 @@ def write_rdf(  # noqa: PLR0913  each is an option of the data source, all by ke
         "rdfStar": rdf_star,
         "canonical": canonical,
         "compression": compression,
+        "zstdLevel": zstd_level,
+        "zstdWorkers": zstd_workers,
         "maxRecordsPerFile": max_records_per_file,
         "partitionOverwriteMode": partition_overwrite_mode,
         **options,

@@ -53,6 +53,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
     ignore_missing_files: bool | None = None,
     pushdown: bool = True,
     split: Split = "auto",
+    statistics: bool = True,
     read_ahead: bool | Literal["auto"] = "auto",
     batch_size: int | None = None,
     max_frame_bytes: int | str | None = None,
@@ -101,6 +102,8 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         split: How several tasks share a large file: at the checkpoints of its writer
             (`checkpoint`), by an index (`index`), or not at all (`none`). `auto` uses the
             checkpoints or the index that exist, and makes an index if cores would be idle.
+        statistics: Whether statistics in the files answer `count(*)`, and leave out parts of files
+            that no statement of a filter is in. The answers are the same.
         read_ahead: Whether a second thread reads and decompresses the next part of a file while one
             is decoded. `auto` does so in a scan of one task and for files that are not on this
             machine.
@@ -144,6 +147,7 @@ def read_jelly(  # noqa: PLR0913  each is an option of the data source, all by k
         "ignoreMissingFiles": ignore_missing_files,
         "pushdown": pushdown,
         "split": split,
+        "statistics": statistics,
         "readAhead": read_ahead,
         "batchSize": batch_size,
         "maxFrameBytes": max_frame_bytes,

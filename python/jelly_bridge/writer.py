@@ -53,6 +53,9 @@ RdfVersion: TypeAlias = Literal["unspecified", "1.1", "1.2-basic", "1.2"]
 Compression: TypeAlias = Literal["none", "gzip", "zstd"]
 """Compression of files."""
 
+BloomFilter: TypeAlias = Literal["none", "s", "o", "s,o"]
+"""Columns of files whose values have Bloom filters."""
+
 PartitionOverwriteMode: TypeAlias = Literal["static", "dynamic"]
 """Files that `overwrite` replaces in partitioned data."""
 
@@ -79,10 +82,14 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
     frame_columns: str | Iterable[str] = (),
     cluster_by: str | Iterable[str] = (),
     checkpoint_bytes: int | str | None = None,
+    statistics: bool | None = None,
+    bloom_filter: BloomFilter | None = None,
     rdf_star: bool = False,
     generalized: bool = False,
     namespaces: Mapping[str, str] | None = None,
     compression: Compression | None = None,
+    zstd_level: int | None = None,
+    zstd_workers: int | None = None,
     max_records_per_file: int | None = None,
     partition_overwrite_mode: PartitionOverwriteMode | None = None,
     **options: str | int | bool,
@@ -129,11 +136,20 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         cluster_by: Columns of `s`, `p`, `o` and `g` that rows are sorted by before they are
             written. Each task gets a range of that order.
         checkpoint_bytes: Distance between the points where a reader can start in a file; 0 for
-            none. Default: 16 MiB. Sizes are numbers of bytes, or texts such as `"64m"`.
+            none. Default: 4 MiB. Sizes are numbers of bytes, or texts such as `"64m"`.
+        statistics: Whether files with checkpoints have statistics of the parts between them, which
+            let readers leave parts out. Default: `True`.
+        bloom_filter: Columns whose values get a Bloom filter for each part of a file, unless they
+            are sorted in it. A filter takes at most 0.4 % of the part. Default: `s`.
         rdf_star: Whether quoted triples may occur.
         generalized: Whether generalized statements may occur, such as a literal as subject.
         namespaces: Namespace declarations: short names and their IRIs.
-        compression: Compression of the files. Compressed files cannot be split. Default: `none`.
+        compression: Compression of the files. Several tasks share a large file with `zstd` or
+            `none`; one task reads a file with `gzip`. Default: `none`.
+        zstd_level: Level of `compression=zstd`: the higher, the smaller and slower. Levels above 19
+            also need much memory to read. Default: 3.
+        zstd_workers: Additional threads that compress each file with `compression=zstd`; 0 for the
+            thread of the task. Default: 0.
         max_records_per_file: Rows after which a new file starts; 0 for no limit. Default: the
             session's `spark.sql.files.maxRecordsPerFile`.
         partition_overwrite_mode: Files that an overwrite of partitioned data replaces: all of them
@@ -171,10 +187,14 @@ def write_jelly(  # noqa: PLR0913  each is an option of the data source, all by 
         "frameColumns": ",".join(names_of_columns(frame_columns)) or None,
         "clusterBy": ",".join(names_of_columns(cluster_by)) or None,
         "checkpointBytes": checkpoint_bytes,
+        "statistics": statistics,
+        "bloomFilter": bloom_filter,
         "rdfStar": rdf_star,
         "generalized": generalized,
         "namespaces": namespaces_text(namespaces),
         "compression": compression,
+        "zstdLevel": zstd_level,
+        "zstdWorkers": zstd_workers,
         "maxRecordsPerFile": max_records_per_file,
         "partitionOverwriteMode": partition_overwrite_mode,
         **options,

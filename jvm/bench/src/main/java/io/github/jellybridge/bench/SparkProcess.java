@@ -2,6 +2,7 @@ package io.github.jellybridge.bench;
 
 import io.github.jellybridge.bench.contender.ReadTask;
 import io.github.jellybridge.bench.harness.ChildProcess;
+import io.github.jellybridge.files.Compression;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -82,7 +83,8 @@ public final class SparkProcess implements Closeable {
     if (touch) {
       Files.setLastModifiedTime(Path.of(file), FileTime.fromMillis(System.currentTimeMillis()));
     }
-    Dataset<Row> df = SparkTasks.load(spark, file.endsWith(".jelly") ? "jelly" : "rdf", file);
+    boolean jelly = Compression.plainName(file).endsWith(".jelly");
+    Dataset<Row> df = SparkTasks.load(spark, jelly ? "jelly" : "rdf", file);
     if (task.equals("parts")) {
       return Integer.toString(df.rdd().getNumPartitions());
     }

@@ -1,12 +1,13 @@
 package io.github.jellybridge.bench;
 
 import io.github.jellybridge.bench.contender.Decoders;
-import io.github.jellybridge.bench.contender.EncodedFiles;
 import io.github.jellybridge.bench.contender.ReadTask;
 import io.github.jellybridge.bench.generator.DataGenerator;
 import io.github.jellybridge.bench.generator.IriHeavy;
 import io.github.jellybridge.bench.harness.Race;
 import io.github.jellybridge.bench.harness.Result;
+import io.github.jellybridge.files.CompressedOutput;
+import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyReader;
@@ -15,6 +16,7 @@ import io.github.jellybridge.jelly.JellyWriter;
 import io.github.jellybridge.jelly.split.SplitIndexer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -55,7 +57,8 @@ final class SplitBench {
   private static void measure(Bench bench, DataSet dataset) throws Exception {
     Path folder = Files.createDirectories(bench.arguments.output.resolve("data/split"));
     Path file = copy(dataset.files().get(0), folder);
-    Path marked = checkpointed(file);
+    Path marked = checkpointed(file, Compression.NONE);
+    Path zstd = bench.arguments.wantsTask("zstd") ? checkpointed(file, Compression.ZSTD) : null;
     if (bench.arguments.wantsTask("walk")) {
       outside(bench, dataset, file);
     }
@@ -64,6 +67,9 @@ final class SplitBench {
       for (ReadTask task : List.of(ReadTask.MATERIALISE, ReadTask.GROUP_PREDICATE)) {
         if (bench.arguments.wantsTask(task.label())) {
           inSpark(bench, dataset, file, marked, task, one, two);
+        }
+        if (zstd != null) {
+          compressed(bench, dataset, zstd, task, one, two);
         }
       }
     }
@@ -135,6 +141,24 @@ final class SplitBench {
     bench.add(rows);
   }
 
+  private static void compressed(
+      Bench bench, DataSet dataset, Path file, ReadTask task, SparkProcess one, SparkProcess two)
+      throws Exception {
+    Bench.say(
+        "zstd: %,d bytes, %s part(s) on one core and %s on two"
+            .formatted(
+                Files.size(file), one.run("parts", false, file), two.run("parts", false, file)));
+    long n = dataset.statements();
+    String name = task.name();
+    String label = "zstd-" + task.label();
+    bench.add(
+        bench
+            .race(dataset, label, one, two)
+            .add(label + "/1", Bench.OURS, n, name, () -> one.run(name, false, file))
+            .add(label + "/2", Bench.OURS, n, name, () -> two.run(name, false, file))
+            .run());
+  }
+
   /** A copy of a file, whose modification time may be changed. */
   private static Path copy(Path file, Path folder) throws IOException {
     Path target = folder.resolve(file.getFileName());
@@ -145,29 +169,29 @@ final class SplitBench {
   }
 
   /** The same statements in a file of our writer, with checkpoints at the default distance. */
-  private static Path checkpointed(Path file) throws IOException {
-    Path target = file.resolveSibling("checkpoints-" + Files.size(file) + "-" + file.getFileName());
+  private static Path checkpointed(Path file, Compression compression) throws IOException {
+    String name = "checkpoints-" + Files.size(file) + "-" + file.getFileName();
+    Path target = file.resolveSibling(name + compression.extension());
     if (Files.exists(target)) {
       return target;
     }
     JellyReadOptions options = JellyReadOptions.builder().blankNodes(BlankNodes.PRESERVE).build();
+    Path partial = target.resolveSibling(target.getFileName() + ".partial");
     try (JellyReader reader =
             JellyReader.open(Files.newInputStream(file), file.toString(), options);
-        EncodedFiles.Output out = new EncodedFiles.Output(target)) {
-      JellyWriter writer =
-          JellyWriter.open(
-              out,
-              JellyWriteOptions.builder()
-                  .physicalType(reader.header().options().physicalType())
-                  .rdfStar(true)
-                  .generalized(true)
-                  .build());
+        OutputStream out = CompressedOutput.of(compression).wrap(Files.newOutputStream(partial));
+        JellyWriter writer =
+            JellyWriter.open(
+                out,
+                JellyWriteOptions.builder()
+                    .physicalType(reader.header().options().physicalType())
+                    .rdfStar(true)
+                    .generalized(true)
+                    .build())) {
       while (reader.nextBatch(8192)) {
         writer.write(reader.batch(), reader.terms());
       }
-      writer.finish();
-      out.publish();
     }
-    return target;
+    return Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
   }
 }

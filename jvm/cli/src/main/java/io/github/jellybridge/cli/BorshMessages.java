@@ -57,7 +57,7 @@ final class BorshMessages {
   static byte[] toFile(byte[] message, BorshWriteOptions options, Compression compression)
       throws IOException {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    try (OutputStream out = CompressedOutput.wrap(file, compression)) {
+    try (OutputStream out = CompressedOutput.of(compression).wrap(file)) {
       BorshMessages in = new BorshMessages(message);
       BorshWriter writer = BorshWriter.open(out, options);
       StatementBatch batch = new StatementBatch(BATCH, true, true, true, true);

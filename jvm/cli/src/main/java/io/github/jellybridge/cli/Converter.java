@@ -238,7 +238,7 @@ final class Converter implements Closeable {
       throw new TargetStream.FailedException(name, e);
     }
     names.add(name);
-    return CompressedOutput.wrap(file, compression);
+    return CompressedOutput.of(compression).wrap(file);
   }
 
   /** Returns whether the target is standard output or another file inherited by this process. */

@@ -78,6 +78,7 @@ final class ColumnStreamWriter implements LayoutWriter {
       if (end == at) {
         flush();
       }
+      output.count(batch, terms, at, end);
       statements += end - at;
       inMessage |= messages && end > at;
       at = end;

@@ -1,6 +1,7 @@
 package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.jelly.decode.OptionChecks;
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.rdf.Utf8;
 import java.io.Serializable;
 import java.util.Collections;
@@ -31,6 +32,10 @@ import java.util.Objects;
  *     ignored for grouped logical types
  * @param checkpointBytes distance in bytes between checkpoints, where the state of the stream is
  *     reset so that readers can start there; 0 for none
+ * @param statistics whether files with checkpoints have statistics of their parts, which let
+ *     readers leave parts out
+ * @param bloomFilter columns whose values get Bloom filters, as bits of {@link StatementBatch}; 0
+ *     for none
  * @param namespaceDeclarations whether {@link JellyWriter#namespace} may be called; implied by
  *     namespaces, and by the column layout
  * @param namespaces namespace declarations at the start of the stream, short name to IRI
@@ -53,6 +58,8 @@ public record JellyWriteOptions(
     int frameSize,
     int maxFrameBytes,
     long checkpointBytes,
+    boolean statistics,
+    int bloomFilter,
     boolean namespaceDeclarations,
     Map<String, String> namespaces,
     String scope,
@@ -84,8 +91,11 @@ public record JellyWriteOptions(
    */
   public static final int DEFAULT_MAX_FRAME_BYTES = 1 << 20;
 
-  /** Default distance of checkpoints: far enough to be almost free, close enough for splitting. */
-  public static final long DEFAULT_CHECKPOINT_BYTES = 16L << 20;
+  /**
+   * Default distance of checkpoints: far enough to be almost free, close enough for splitting, and
+   * for reading only a few of the parts between them.
+   */
+  public static final long DEFAULT_CHECKPOINT_BYTES = 4L << 20;
 
   /**
    * Largest lookup, in entries. Larger ones would need larger ids, and readers reject them; see
@@ -119,6 +129,7 @@ public record JellyWriteOptions(
         maxFrameBytes >= 0 && maxFrameBytes <= 1 << 30,
         "maxFrameBytes must be 0 (no limit) to 2^30");
     require(checkpointBytes >= 0, "checkpointBytes must be at least 0 (0 for never)");
+    require((bloomFilter & ~StatementBatch.ALL) == 0, "bloomFilter must be columns of statements");
     namespaces = Collections.unmodifiableMap(new LinkedHashMap<>(namespaces));
     namespaces.forEach(
         (name, iri) -> require(name != null && iri != null, "namespaces must not hold nulls"));
@@ -231,6 +242,8 @@ public record JellyWriteOptions(
     private int frameSize;
     private int maxFrameBytes = DEFAULT_MAX_FRAME_BYTES;
     private long checkpointBytes = DEFAULT_CHECKPOINT_BYTES;
+    private boolean statistics = true;
+    private int bloomFilter = StatementBatch.S;
     private boolean namespaceDeclarations;
     private Map<String, String> namespaces = Map.of();
     private String scope;
@@ -256,6 +269,8 @@ public record JellyWriteOptions(
       frameSize = from.frameSize;
       maxFrameBytes = from.maxFrameBytes;
       checkpointBytes = from.checkpointBytes;
+      statistics = from.statistics;
+      bloomFilter = from.bloomFilter;
       namespaceDeclarations = from.namespaceDeclarations;
       namespaces = from.namespaces;
       scope = from.scope;
@@ -369,6 +384,18 @@ public record JellyWriteOptions(
       return this;
     }
 
+    /** Sets {@link JellyWriteOptions#statistics}. */
+    public Builder statistics(boolean value) {
+      statistics = value;
+      return this;
+    }
+
+    /** Sets {@link JellyWriteOptions#bloomFilter}. */
+    public Builder bloomFilter(int columns) {
+      bloomFilter = columns;
+      return this;
+    }
+
     /** Sets {@link JellyWriteOptions#namespaceDeclarations}. */
     public Builder namespaceDeclarations(boolean value) {
       namespaceDeclarations = value;
@@ -409,6 +436,8 @@ public record JellyWriteOptions(
           frameSize,
           maxFrameBytes,
           checkpointBytes,
+          statistics,
+          bloomFilter,
           namespaceDeclarations,
           namespaces,
           scope,

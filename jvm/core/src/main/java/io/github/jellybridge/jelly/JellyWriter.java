@@ -44,7 +44,7 @@ public final class JellyWriter implements Closeable {
    * Opens a stream. Writes no bytes yet.
    *
    * @param out the target of the bytes; receives whole frames, so needs no buffer; closed with the
-   *     writer. Compression is up to the caller.
+   *     writer. Compression is up to the caller; a {@link PartedOutput} can compress parts alone.
    * @param options how to write
    */
   public static JellyWriter open(OutputStream out, JellyWriteOptions options) {

@@ -49,7 +49,13 @@ final class RowStreamWriter implements LayoutWriter {
   @Override
   public void write(StatementBatch batch, TermTable terms, int from, int to) throws IOException {
     rows.use(terms);
+    int counted = from;
     for (int i = from; i < to; i++) {
+      if (started && output.checkpointDue() && (automatic || out.rows == 0)) {
+        output.count(batch, terms, counted, i);
+        counted = i;
+        checkpoint();
+      }
       startRows();
       int start = out.end;
       int rowsBefore = out.rows;
@@ -57,6 +63,7 @@ final class RowStreamWriter implements LayoutWriter {
       statements++;
       endFrameBefore(start, rowsBefore);
     }
+    output.count(batch, terms, counted, to);
     rows.detach(terms);
   }
 
@@ -125,8 +132,6 @@ final class RowStreamWriter implements LayoutWriter {
   private void startRows() throws IOException {
     if (!started) {
       start();
-    } else if (output.checkpointDue() && (automatic || out.rows == 0)) {
-      checkpoint();
     } else if (out.rows >= frameSize || out.length() >= maxFrameBytes) {
       output.flush();
     }

@@ -2,8 +2,11 @@ package io.github.jellybridge.jelly;
 
 import io.github.jellybridge.jelly.split.CheckpointIndex;
 import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.jelly.statistics.StatisticsCollector;
 import io.github.jellybridge.jelly.wire.FrameBuffer;
 import io.github.jellybridge.jelly.wire.FrameWriter;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermTable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,26 +18,47 @@ import java.util.List;
 final class StreamOutput {
   private static final int METADATA = 15;
 
+  /** Shorter files without checkpoints have no statistics: reading them costs next to nothing. */
+  private static final int LEAST_BYTES = 1 << 16;
+
+  /** The metadata keys of Bloom filters, by column. */
+  private static final String[] BLOOM_KEYS = {
+    "jelly-bridge.bloom.s", "jelly-bridge.bloom.p", "jelly-bridge.bloom.o", "jelly-bridge.bloom.g"
+  };
+
   /** The frame being written. */
   final FrameBuffer frame = new FrameBuffer();
 
   final FrameWriter sink;
+  private final PartedOutput parts;
   private final JellyWriteOptions options;
   private final long checkpointBytes;
   private final List<SplitPoint> checkpoints = new ArrayList<>();
+  private final StatisticsCollector statistics;
   private long frames;
   private long lastCheckpoint;
+  private int partsEnded;
 
   // With checkpoints, the last frame that the caller ended: it may become the last of the file.
   private byte[] held;
 
   StreamOutput(OutputStream out, JellyWriteOptions options) {
     this.sink = new FrameWriter(out, options.delimited());
+    this.parts = out instanceof PartedOutput parted ? parted : () -> {};
     this.options = options;
     this.checkpointBytes =
         options.delimited() && options.checkpointBytes() > 0
             ? options.checkpointBytes()
             : Long.MAX_VALUE;
+    this.statistics =
+        options.statistics() && checkpointBytes < Long.MAX_VALUE
+            ? new StatisticsCollector(isFlat() ? options.bloomFilter() : 0, maxFrameBytes())
+            : null;
+  }
+
+  /** Returns whether frames have no meaning, so that the writer may add some. */
+  private boolean isFlat() {
+    return !options.logicalType().grouped();
   }
 
   /** Returns the number of frames written to their end. */
@@ -53,9 +77,51 @@ final class StreamOutput {
    * @param statements number of statements before it
    * @param messages number of messages that have ended before it
    */
-  void checkpoint(long statements, long messages) {
+  void checkpoint(long statements, long messages) throws IOException {
+    endPart(false);
     lastCheckpoint = position();
     checkpoints.add(new SplitPoint(lastCheckpoint, frames, statements, messages, null));
+  }
+
+  // ---- statistics ------------------------------------------------------------------------------
+
+  /** Adds statements that were encoded to the statistics of the current part. */
+  void count(StatementBatch batch, TermTable terms, int from, int to) {
+    if (statistics != null) {
+      statistics.add(batch, terms, from, to);
+    }
+  }
+
+  /**
+   * Ends a part: writes its Bloom filters, each in a frame of its own.
+   *
+   * @param hasContent whether the current frame has content, which is written before them
+   * @return whether the current frame still has content
+   */
+  private boolean endPart(boolean hasContent) throws IOException {
+    if (statistics == null) {
+      return hasContent;
+    }
+    boolean content = hasContent;
+    long partBytes = position() + (content ? frame.length() : 0) - lastCheckpoint;
+    for (int column = 0; column < BLOOM_KEYS.length; column++) {
+      byte[] filter = statistics.bloom(column, partBytes);
+      if (filter != null && filter.length < maxFrameBytes()) {
+        if (content) {
+          flush();
+          content = false;
+        }
+        metadata(BLOOM_KEYS[column], filter);
+        flush();
+        statistics.bloomWritten(column, filter, sink.bytes() - filter.length);
+      }
+    }
+    statistics.endPart();
+    return content;
+  }
+
+  private int maxFrameBytes() {
+    return options.maxFrameBytes() > 0 ? options.maxFrameBytes() : Integer.MAX_VALUE;
   }
 
   // ---- metadata --------------------------------------------------------------------------------
@@ -110,7 +176,7 @@ final class StreamOutput {
     if (hold) {
       held = Arrays.copyOf(frame.data, frame.end);
     } else {
-      sink.write(frame.data, frame.end);
+      write(frame.data, frame.end);
     }
     frames++;
     frame.reset();
@@ -131,51 +197,72 @@ final class StreamOutput {
     if (held != null) {
       byte[] last = held;
       held = null;
-      sink.write(last, last.length);
+      write(last, last.length);
     }
   }
 
-  /** Returns how many bytes a list of checkpoints takes in a frame. */
-  private int listLength(byte[] list) {
+  /** Writes a frame; a part ends before each checkpoint. */
+  private void write(byte[] data, int end) throws IOException {
+    if (partsEnded < checkpoints.size() && checkpoints.get(partsEnded).offset() == sink.bytes()) {
+      parts.endPart();
+      partsEnded++;
+    }
+    sink.write(data, end);
+  }
+
+  /** Returns how many bytes the list of checkpoints and the statistics take in a frame. */
+  private int listLength(byte[] list, byte[] encoded) {
     int start = frame.end;
-    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, 0));
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, encoded, 0));
     int length = frame.end - start;
     frame.end = start;
     return length;
   }
 
   /**
-   * Writes the last frame, which contains the list of checkpoints.
+   * Writes the last frame, which contains the list of checkpoints and the statistics.
    *
    * @param hasContent whether the current frame has more than metadata
    * @param maxFrameBytes maximum length of a frame
    */
   void writeLast(boolean hasContent, int maxFrameBytes) throws IOException {
-    if (checkpoints.isEmpty()) {
-      if (hasContent) {
+    boolean content = hasContent;
+    boolean small = position() + frame.length() < LEAST_BYTES || !isFlat();
+    byte[] encoded = new byte[0];
+    if (statistics != null && !(small && checkpoints.isEmpty())) {
+      content = endPart(content);
+      encoded = statistics.encoded();
+    }
+    byte[] list = CheckpointIndex.list(checkpoints);
+    if (listLength(list, encoded) > maxFrameBytes()) {
+      encoded = new byte[0];
+    }
+    if (checkpoints.isEmpty() && encoded.length == 0) {
+      if (content) {
         flush();
       }
       return;
     }
-    byte[] list = CheckpointIndex.list(checkpoints);
-    long room = (long) maxFrameBytes - listLength(list);
-    if (!hasContent && held != null && held.length - FrameBuffer.HEAD <= room) {
+    long room = (long) maxFrameBytes - listLength(list, encoded);
+    if (!content && held != null && held.length - FrameBuffer.HEAD <= room) {
       // The caller ended the last frame: it is the held one.
       byte[] last = held;
       held = null;
       System.arraycopy(last, 0, frame.data, 0, last.length);
       frame.end = last.length;
       frames--;
-    } else if (hasContent && frame.length() > room) {
+    } else if (content && frame.length() > room) {
       // The list needs its own frame.
       flush();
     }
     writeHeld();
     int start = frame.end;
-    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, 0));
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, encoded, 0));
     long fileLength = sink.bytes() + delimitedLength(frame.length());
     frame.end = start;
-    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, fileLength));
+    metadata(CheckpointIndex.KEY, CheckpointIndex.value(list, encoded, fileLength));
+    // A part of its own, so that the list can be read without the rest.
+    parts.endPart();
     sink.write(frame.data, frame.end);
     frames++;
     frame.reset();

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.CRC32C;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
@@ -80,9 +81,12 @@ public class CheckpointListTest {
     for (long number : numbers) {
       list.writeBytes(Wire.varint(number));
     }
-    ByteBuffer trailer = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
-    trailer.putLong(1000).putInt(listLength == -1 ? list.size() : listLength);
-    list.writeBytes(trailer.put("JBCKPT01".getBytes(StandardCharsets.US_ASCII)).array());
+    ByteBuffer trailer = ByteBuffer.allocate(28).order(ByteOrder.LITTLE_ENDIAN);
+    trailer.putLong(1000).putInt(listLength == -1 ? list.size() : listLength).putInt(0);
+    CRC32C sum = new CRC32C();
+    sum.update(list.toByteArray());
+    trailer.putInt((int) sum.getValue());
+    list.writeBytes(trailer.put("JBCKPT02".getBytes(StandardCharsets.US_ASCII)).array());
     return list.toByteArray();
   }
 
@@ -121,16 +125,16 @@ public class CheckpointListTest {
   @Test
   public void aListIsWithinItsFile() {
     byte[] tail = tail(-1, 1, 100, 2, 7);
-    assertEquals(24, CheckpointIndex.length(tail, 1000));
-    byte[] trailer = Arrays.copyOfRange(tail, 4, 24);
-    assertEquals(24, CheckpointIndex.length(trailer, 1000));
+    assertEquals(32, CheckpointIndex.length(tail, 1000));
+    byte[] trailer = Arrays.copyOfRange(tail, 4, 32);
+    assertEquals(32, CheckpointIndex.length(trailer, 1000));
     assertEquals(List.of(), CheckpointIndex.read(trailer, 1000));
-    assertEquals(0, CheckpointIndex.length(Arrays.copyOfRange(tail, 5, 24), 1000));
-    assertEquals(1000, CheckpointIndex.length(tail(980), 1000));
-    assertEquals(0, CheckpointIndex.length(tail(981), 1000));
+    assertEquals(0, CheckpointIndex.length(Arrays.copyOfRange(tail, 5, 32), 1000));
+    assertEquals(1000, CheckpointIndex.length(tail(972), 1000));
+    assertEquals(0, CheckpointIndex.length(tail(973), 1000));
     assertEquals(0, CheckpointIndex.length(tail(Integer.MIN_VALUE), 1000));
     byte[] whole = new byte[1001];
-    System.arraycopy(tail, 0, whole, 1001 - 24, 24);
+    System.arraycopy(tail, 0, whole, 1001 - 32, 32);
     assertEquals(0, CheckpointIndex.length(whole, 1000));
     assertEquals(
         List.of(new SplitPoint(100, 2, 7, null)),

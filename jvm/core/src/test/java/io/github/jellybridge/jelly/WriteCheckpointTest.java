@@ -19,6 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.Test;
 
 /** Checkpoints and the metadata of frames, read with protobuf's classes. */
@@ -61,6 +63,52 @@ public class WriteCheckpointTest {
         assertEquals(skipped, Writing.decode(before, true).size());
       }
     }
+  }
+
+  /** Tests that a part ends at each checkpoint, and before the frame that lists them. */
+  @Test
+  public void aPartedOutputIsToldWhereReadersCanStart() throws IOException {
+    Random random = new Random(5);
+    for (int i = 0; i < TestSize.of(30, 120); i++) {
+      JellyWriteOptions options =
+          RandomWriteTest.options(random).toBuilder()
+              .delimited(true)
+              .checkpointBytes(1 + random.nextInt(2000))
+              .build();
+      Parts out = new Parts();
+      try (JellyWriter writer = JellyWriter.open(out, options)) {
+        List<Statement> statements = RandomWriteTest.statements(random, options, 400);
+        Writing.write(writer, statements, Writing.Filling.COPIES, 1 + random.nextInt(100));
+        if (random.nextBoolean()) {
+          writer.endFrame();
+        }
+      }
+      byte[] file = out.toByteArray();
+      Set<Integer> expected = new TreeSet<>(checkpoints(file));
+      if (!expected.isEmpty()) {
+        expected.add(lastFrame(file));
+      }
+      assertEquals(expected, out.ends);
+    }
+  }
+
+  private static final class Parts extends ByteArrayOutputStream implements PartedOutput {
+    final Set<Integer> ends = new TreeSet<>();
+
+    @Override
+    public void endPart() {
+      ends.add(size());
+    }
+  }
+
+  private static int lastFrame(byte[] file) throws IOException {
+    CodedInputStream in = CodedInputStream.newInstance(file);
+    int start = 0;
+    while (!in.isAtEnd()) {
+      start = in.getTotalBytesRead();
+      in.readByteArray();
+    }
+    return start;
   }
 
   @Test

@@ -79,7 +79,8 @@ public final class Decompression {
   /**
    * Wraps the stream of a part of a file as {@link #decompress(InputStream, Path,
    * DecompressionLimits)} does that of a whole one. Of a {@code .bz2} file, the whole lines that
-   * start in the part are given; no other compressed file has parts.
+   * start in the part are given. A part of a {@code .zst} file starts with a frame, and the stream
+   * continues to the end of the file. No other compressed file has parts.
    *
    * @param raw the bytes of the file from the start of the part on
    * @param start offset in the file of the first byte of the part

@@ -15,7 +15,7 @@ import org.junit.Test;
 public class CompressedOutputTest {
   private static byte[] written(byte[] content, Compression compression) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (OutputStream out = CompressedOutput.wrap(bytes, compression)) {
+    try (OutputStream out = CompressedOutput.of(compression).wrap(bytes)) {
       out.write(content);
     }
     return bytes.toByteArray();

@@ -1,33 +1,37 @@
 package io.github.jellybridge.jelly.split;
 
+import io.github.jellybridge.jelly.statistics.PartStatistics;
+import io.github.jellybridge.jelly.statistics.StatisticsReader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /**
- * The list of the checkpoints of a file, in metadata of the last frame. It is at the very end of
- * the file, so that a reader finds it in the last bytes. Other readers treat it as ordinary
- * metadata.
+ * The list of the checkpoints of a file and the statistics of the parts between them, in metadata
+ * of the last frame. It is at the very end of the file, so that a reader finds it in the last
+ * bytes. Other readers treat it as ordinary metadata.
  *
- * <p>The value is a list of varints, followed by a trailer. The list has the number of checkpoints;
- * then, for each, the differences of its offset, frame and statement to the previous one. In a
- * stream of messages, the differences of the number of messages before each one follow. The trailer
- * has the length of the file (8 bytes) and of the list (4 bytes), both little-endian, and a magic
- * number (8 bytes). The length of the file reveals a list that was copied into a longer file.
+ * <p>The value is a list of varints, the statistics and a trailer. The list has the number of
+ * checkpoints; then, for each, the differences of its offset, frame and statement to the previous
+ * one. In a stream of messages, the differences of the number of messages before each one follow.
+ * The trailer has the length of the file (8 bytes), of the list and of the statistics (4 bytes
+ * each) and the CRC-32C of both (4 bytes), all little-endian, and a magic number (8 bytes). The
+ * length of the file reveals a list that was copied into a longer file.
  */
 public final class CheckpointIndex {
   public static final String KEY = "jelly-bridge.checkpoints";
 
   /** Length of the trailer, in bytes. */
-  static final int TRAILER = 20;
+  public static final int TRAILER = 28;
 
   /** Number of bytes at the end of a file that contain the list of nearly all files. */
   public static final int TAIL_BYTES = 1 << 16;
 
-  private static final byte[] MAGIC = "JBCKPT01".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] MAGIC = "JBCKPT02".getBytes(StandardCharsets.US_ASCII);
 
   private CheckpointIndex() {}
 
@@ -52,15 +56,32 @@ public final class CheckpointIndex {
     return Arrays.copyOf(list.array(), list.position());
   }
 
-  /** Returns the value to store for a list in a file of the given length. */
-  public static byte[] value(byte[] list, long fileLength) {
-    return ByteBuffer.allocate(list.length + TRAILER)
+  /**
+   * Returns the value to store in a file.
+   *
+   * @param list the {@link #list}
+   * @param statistics the encoded statistics of the parts; empty for none
+   * @param fileLength the length of the file in bytes
+   */
+  public static byte[] value(byte[] list, byte[] statistics, long fileLength) {
+    return ByteBuffer.allocate(list.length + statistics.length + TRAILER)
         .order(ByteOrder.LITTLE_ENDIAN)
         .put(list)
+        .put(statistics)
         .putLong(fileLength)
         .putInt(list.length)
+        .putInt(statistics.length)
+        .putInt(checksum(list, 0, list.length, statistics, 0, statistics.length))
         .put(MAGIC)
         .array();
+  }
+
+  private static int checksum(
+      byte[] list, int from, int length, byte[] statistics, int start, int size) {
+    CRC32C sum = new CRC32C();
+    sum.update(list, from, length);
+    sum.update(statistics, start, size);
+    return (int) sum.getValue();
   }
 
   private static void varint(ByteBuffer out, long value) {
@@ -72,30 +93,74 @@ public final class CheckpointIndex {
     out.put((byte) rest);
   }
 
+  /** The lengths in a trailer. */
+  private record Trailer(int list, int statistics, int checksum) {
+    int all() {
+      return list + statistics + TRAILER;
+    }
+  }
+
+  /** Returns the trailer of a file; null if there is none. */
+  private static Trailer trailer(byte[] tail, long fileLength) {
+    if (tail.length < TRAILER || tail.length > fileLength) {
+      return null;
+    }
+    ByteBuffer trailer =
+        ByteBuffer.wrap(tail, tail.length - TRAILER, TRAILER).order(ByteOrder.LITTLE_ENDIAN);
+    long length = trailer.getLong();
+    Trailer found = new Trailer(trailer.getInt(), trailer.getInt(), trailer.getInt());
+    byte[] magic = new byte[MAGIC.length];
+    trailer.get(magic);
+    long all = (long) found.list + found.statistics + TRAILER;
+    boolean present =
+        length == fileLength
+            && Arrays.equals(magic, MAGIC)
+            && found.list >= 0
+            && found.statistics >= 0
+            && all <= fileLength
+            && all <= Integer.MAX_VALUE;
+    return present ? found : null;
+  }
+
   /**
-   * Returns how many of the last bytes of a file hold the list.
+   * Returns how many of the last bytes of a file hold the list and the statistics.
    *
    * @param tail the last bytes of the file
    * @param fileLength the length of the file in bytes
    * @return 0 if the file has no list
    */
   public static int length(byte[] tail, long fileLength) {
-    if (tail.length < TRAILER || tail.length > fileLength) {
-      return 0;
+    Trailer trailer = trailer(tail, fileLength);
+    return trailer == null ? 0 : trailer.all();
+  }
+
+  /** Returns the trailer of a file whose list and statistics are intact; else null. */
+  private static Trailer intact(byte[] tail, long fileLength) {
+    Trailer trailer = trailer(tail, fileLength);
+    if (trailer == null || trailer.all() > tail.length) {
+      return null;
     }
-    ByteBuffer trailer =
-        ByteBuffer.wrap(tail, tail.length - TRAILER, TRAILER).order(ByteOrder.LITTLE_ENDIAN);
-    long length = trailer.getLong();
-    int list = trailer.getInt();
-    byte[] magic = new byte[MAGIC.length];
-    trailer.get(magic);
-    boolean present =
-        length == fileLength
-            && Arrays.equals(magic, MAGIC)
-            && list >= 0
-            && list <= fileLength - TRAILER
-            && list <= Integer.MAX_VALUE - TRAILER;
-    return present ? list + TRAILER : 0;
+    int list = tail.length - trailer.all();
+    int statistics = list + trailer.list;
+    int sum = checksum(tail, list, trailer.list, tail, statistics, trailer.statistics);
+    return sum == trailer.checksum ? trailer : null;
+  }
+
+  /**
+   * Returns the statistics of the first parts of a file: the first one ends at the first
+   * checkpoint, the last one with the file.
+   *
+   * @param tail the last bytes of the file, at least {@link #length} of them
+   * @param fileLength the length of the file in bytes
+   * @return an empty list if the file has no statistics or invalid ones
+   */
+  public static List<PartStatistics> statistics(byte[] tail, long fileLength) {
+    Trailer trailer = intact(tail, fileLength);
+    if (trailer == null || trailer.statistics == 0) {
+      return List.of();
+    }
+    int from = tail.length - TRAILER - trailer.statistics;
+    return StatisticsReader.read(ByteBuffer.wrap(tail, from, trailer.statistics));
   }
 
   /**
@@ -107,11 +172,11 @@ public final class CheckpointIndex {
    * @return an empty list if the file has no list or an invalid one
    */
   public static List<SplitPoint> read(byte[] tail, long fileLength) {
-    int length = length(tail, fileLength);
-    if (length == 0 || length > tail.length) {
+    Trailer trailer = intact(tail, fileLength);
+    if (trailer == null) {
       return List.of();
     }
-    ByteBuffer list = ByteBuffer.wrap(tail, tail.length - length, length - TRAILER);
+    ByteBuffer list = ByteBuffer.wrap(tail, tail.length - trailer.all(), trailer.list);
     List<SplitPoint> points = new ArrayList<>();
     long offset = 0;
     long frame = 0;

@@ -382,8 +382,8 @@ public class ColumnSplitTest {
           file(frame(options, batch()), frame(null, batch().clearNames().clearDatatypes())));
     }
     byte[] list = CheckpointIndex.list(points);
-    int length = out.size() + file(listed(CheckpointIndex.value(list, 0))).length;
-    out.writeBytes(file(listed(CheckpointIndex.value(list, length))));
+    int length = out.size() + file(listed(CheckpointIndex.value(list, new byte[0], 0))).length;
+    out.writeBytes(file(listed(CheckpointIndex.value(list, new byte[0], length))));
     return out.toByteArray();
   }
 

@@ -2,6 +2,7 @@ package io.github.jellybridge.spark.borsh;
 
 import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshWriteOptions;
+import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
@@ -117,7 +118,7 @@ public final class BorshFormat implements TableFormat {
         columns.partitions(),
         List.of(),
         request.clustering(),
-        Compression.NONE,
+        CompressedOutput.of(Compression.NONE),
         request.maxRecordsPerFile());
   }
 

@@ -4,6 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * A fixed set of byte strings, to be searched for slices.
@@ -34,6 +36,11 @@ final class ByteStringSet implements Serializable {
 
   boolean contains(TermBytes text) {
     return lengths.get(text.length) && slots[find(text.bytes, text.offset, text.length)] != null;
+  }
+
+  /** Whether a condition holds for any member. */
+  boolean anyMatch(Predicate<byte[]> condition) {
+    return Arrays.stream(slots).filter(Objects::nonNull).anyMatch(condition);
   }
 
   private int find(byte[] bytes, int offset, int length) {

@@ -26,6 +26,14 @@ public interface FilterNode extends Serializable {
    */
   byte test(TermTable terms, int[] ids, Scratch scratch);
 
+  /**
+   * Returns the results that are possible in a part of a file, as bits {@code 1 << value} of {@link
+   * TruthValue}. Call it by {@link PartFacts#outcomes}.
+   */
+  default int outcomes(PartFacts part) {
+    return PartFacts.ANY;
+  }
+
   /** Reusable slices, so that no test allocates. */
   final class Scratch {
     final TermBytes left = new TermBytes();
@@ -47,6 +55,11 @@ public interface FilterNode extends Serializable {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
       return value;
+    }
+
+    @Override
+    public int outcomes(PartFacts part) {
+      return 1 << value;
     }
   }
 
@@ -81,6 +94,24 @@ public interface FilterNode extends Serializable {
       }
       return value;
     }
+
+    @Override
+    public int outcomes(PartFacts part) {
+      int all = 1 << (isAnd ? TruthValue.TRUE : TruthValue.FALSE);
+      for (FilterNode child : children) {
+        int next = part.outcomes(child);
+        int both = 0;
+        for (byte a = TruthValue.TRUE; a <= TruthValue.FALSE; a++) {
+          for (byte b = TruthValue.TRUE; b <= TruthValue.FALSE; b++) {
+            if ((all & 1 << a) != 0 && (next & 1 << b) != 0) {
+              both |= 1 << (isAnd ? Math.max(a, b) : Math.min(a, b));
+            }
+          }
+        }
+        all = both;
+      }
+      return all;
+    }
   }
 
   /** NOT. */
@@ -98,6 +129,16 @@ public interface FilterNode extends Serializable {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
       return TruthValue.not(child.test(terms, ids, scratch));
+    }
+
+    @Override
+    public int outcomes(PartFacts part) {
+      int inner = part.outcomes(child);
+      int outer = 0;
+      for (byte value = TruthValue.TRUE; value <= TruthValue.FALSE; value++) {
+        outer |= (inner & 1 << value) == 0 ? 0 : 1 << TruthValue.not(value);
+      }
+      return outer;
     }
   }
 }

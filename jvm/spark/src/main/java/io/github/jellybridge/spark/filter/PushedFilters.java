@@ -109,6 +109,11 @@ public final class PushedFilters implements Serializable {
     return 1.0 / (1 << Integer.bitCount(columnsPicked));
   }
 
+  /** Returns false if no statement of a part of a file can pass. */
+  public boolean mayPass(PartFacts part) {
+    return nodes.stream().allMatch(node -> (part.outcomes(node) & 1 << TruthValue.TRUE) != 0);
+  }
+
   /** Whether every statement passes. */
   public boolean isEmpty() {
     return nodes.isEmpty();

@@ -2,8 +2,11 @@ package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.TermTable;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * A fixed set of whole terms, to be searched for terms of a table.
@@ -42,6 +45,11 @@ final class TermConstantSet implements Serializable {
       slot = next(slot);
     }
     return slots[slot] != null;
+  }
+
+  /** Whether a condition holds for any member. */
+  boolean anyMatch(Predicate<TermConstant> condition) {
+    return Arrays.stream(slots).filter(Objects::nonNull).anyMatch(condition);
   }
 
   private int slot(byte[] bytes, int offset, int length) {

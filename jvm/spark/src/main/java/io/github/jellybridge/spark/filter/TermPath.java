@@ -82,6 +82,11 @@ public record TermPath(int column, TermPart part) implements Serializable {
     return column == GRAPH || part == TermPart.LANG || part == TermPart.DATATYPE;
   }
 
+  /** Whether the column is one of s, p, o and g. */
+  boolean isOfStatement() {
+    return column < COLUMNS;
+  }
+
   /** The ids of a column in a batch. */
   public static int[] ids(StatementBatch batch, int column) {
     return switch (column) {

@@ -21,6 +21,24 @@ interface TermTest extends FilterNode {
     };
   }
 
+  @Override
+  default int outcomes(PartFacts part) {
+    TermPath path = path();
+    if (!path.isOfStatement()) {
+      return PartFacts.ANY;
+    }
+    return switch (path.part()) {
+      case KIND -> part.byKind(this, path.column());
+      case LANG, DATATYPE -> part.bySymbol(this, path.column(), path.part());
+      default -> mayBeTrue(part) ? PartFacts.ANY : PartFacts.NOT_TRUE;
+    };
+  }
+
+  /** Returns whether a test of the value, or of a whole term, may be true in a part of a file. */
+  default boolean mayBeTrue(PartFacts part) {
+    return true;
+  }
+
   /** IS NULL. */
   record IsNull(TermPath path) implements TermTest {
     @Override
@@ -31,6 +49,11 @@ interface TermTest extends FilterNode {
     @Override
     public byte test(TermTable terms, int[] ids, Scratch scratch) {
       return TruthValue.of(TermBytes.isNull(terms, ids[path.column()], path.part()));
+    }
+
+    @Override
+    public boolean mayBeTrue(PartFacts part) {
+      return (part.byKind(this, path.column()) & 1 << TruthValue.TRUE) != 0;
     }
   }
 
@@ -48,6 +71,17 @@ interface TermTest extends FilterNode {
         return comparison.decide(text.compareTo(constant));
       }
       return comparison.decide(equal(terms, id, path.part(), constant, text) ? 0 : 1);
+    }
+
+    @Override
+    public boolean mayBeTrue(PartFacts part) {
+      boolean isEqual = comparison.isEquality() && comparison != Comparison.NE;
+      if (path.part() == TermPart.TEXT) {
+        return !isEqual || part.mayHaveNTriples(path.column(), constant);
+      }
+      return isEqual
+          ? part.mayHaveValue(path.column(), constant)
+          : part.mayCompare(path.column(), comparison, constant);
     }
 
     /**
@@ -81,6 +115,13 @@ interface TermTest extends FilterNode {
         }
       }
       return hasNull ? TruthValue.NULL : TruthValue.FALSE;
+    }
+
+    @Override
+    public boolean mayBeTrue(PartFacts part) {
+      return path.part() == TermPart.TEXT
+          ? constants.anyMatch(text -> part.mayHaveNTriples(path.column(), text))
+          : constants.anyMatch(text -> part.mayHaveValue(path.column(), text));
     }
   }
 
@@ -116,6 +157,16 @@ interface TermTest extends FilterNode {
             case ANYWHERE -> text.contains(constant);
           });
     }
+
+    @Override
+    public boolean mayBeTrue(PartFacts part) {
+      if (position != Position.START) {
+        return true;
+      }
+      return path.part() == TermPart.TEXT
+          ? part.mayStartWithNTriples(path.column(), constant)
+          : part.mayStartWith(path.column(), constant);
+    }
   }
 
   /** Compares the length of a string path with a constant. */
@@ -144,6 +195,12 @@ interface TermTest extends FilterNode {
       }
       return comparison.decide(constant.compare(terms, id, scratch.left));
     }
+
+    @Override
+    public boolean mayBeTrue(PartFacts part) {
+      boolean isEqual = comparison.isEquality() && comparison != Comparison.NE;
+      return !isEqual || part.mayHaveTerm(path.column(), constant);
+    }
   }
 
   /**
@@ -161,6 +218,11 @@ interface TermTest extends FilterNode {
       }
       return hasNull ? TruthValue.NULL : TruthValue.FALSE;
     }
+
+    @Override
+    public boolean mayBeTrue(PartFacts part) {
+      return constants.anyMatch(term -> part.mayHaveTerm(path.column(), term));
+    }
   }
 
   /** Compares two paths, both strings or both structs. */
@@ -168,6 +230,11 @@ interface TermTest extends FilterNode {
     @Override
     public int columns() {
       return path.mask() | other.mask();
+    }
+
+    @Override
+    public int outcomes(PartFacts part) {
+      return PartFacts.ANY;
     }
 
     @Override

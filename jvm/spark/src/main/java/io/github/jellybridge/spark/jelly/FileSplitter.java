@@ -8,6 +8,7 @@ import io.github.jellybridge.jelly.split.Split;
 import io.github.jellybridge.jelly.split.SplitIndexFile;
 import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.spark.filter.PushedFilters;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.options.FileOptions;
@@ -44,17 +45,100 @@ final class FileSplitter implements TaskPlanner {
   private final SessionSettings session;
   private final SerializableHadoopConf conf;
 
+  /** What is read of the files; no filter if statistics are not used. */
+  private final PushedFilters filters;
+
+  /** Whether statements are only counted, and statistics may tell their number. */
+  private final boolean counts;
+
+  private PartCounts parts = new PartCounts(0, 0);
+
   FileSplitter(
       FileOptions options, JellyCodec codec, SessionSettings session, SerializableHadoopConf conf) {
+    this(options, codec, session, conf, PushedFilters.none(), false);
+  }
+
+  private FileSplitter(
+      FileOptions options,
+      JellyCodec codec,
+      SessionSettings session,
+      SerializableHadoopConf conf,
+      PushedFilters filters,
+      boolean counts) {
     this.options = options;
     this.codec = codec;
     this.session = session;
     this.conf = conf;
+    this.filters = filters;
+    this.counts = counts;
+  }
+
+  @Override
+  public TaskPlanner reading(PushedFilters wanted, boolean onlyCounts) {
+    return codec.statistics() && !isTolerant() && (onlyCounts || !wanted.isEmpty())
+        ? new FileSplitter(options, codec, session, conf, wanted, onlyCounts)
+        : this;
+  }
+
+  @Override
+  public PartCounts parts() {
+    return parts;
   }
 
   @Override
   public List<FileInputPartition> tasks(List<FileEntry> files) {
-    return FilePacker.pack(slices(files), session);
+    List<FileSlice> slices = new ArrayList<>();
+    List<FileEntry> unknown = files;
+    if (counts) {
+      unknown = count(files, slices);
+    } else if (!filters.isEmpty()) {
+      PartSelection selection =
+          PartSelection.of(files, fileParts(files), filters, codec.split(), conf.get());
+      parts = selection.counts();
+      slices.addAll(selection.slices(session));
+      unknown = selection.whole();
+    }
+    slices.addAll(slices(unknown));
+    List<FileInputPartition> tasks = FilePacker.pack(slices, session);
+    // Files that fit into one task stay in one, even if several parts of them are read.
+    return tasks.size() > 1 && inOneTask(files)
+        ? List.of(
+            new FileInputPartition(
+                0, 1, tasks.stream().flatMap(task -> task.slices().stream()).toList()))
+        : tasks;
+  }
+
+  /** Adds the files whose statements are known to the slices; returns the others. */
+  private List<FileEntry> count(List<FileEntry> files, List<FileSlice> slices) {
+    List<FileEntry> unknown = new ArrayList<>();
+    List<SplitPoints.FileParts> known = fileParts(files);
+    long skipped = 0;
+    for (int i = 0; i < files.size(); i++) {
+      SplitPoints.FileParts of = known.get(i);
+      if (of.statistics().isEmpty()) {
+        unknown.add(files.get(i));
+      } else {
+        slices.add(FileSlice.counted(files.get(i), of.statements()));
+        skipped += of.statistics().size();
+      }
+    }
+    parts = new PartCounts(0, skipped);
+    return unknown;
+  }
+
+  /** Returns the parts of files; none of a file that is read as fast as its statistics. */
+  private List<SplitPoints.FileParts> fileParts(List<FileEntry> files) {
+    return ParallelFileOperations.map(
+        files,
+        file ->
+            file.length() > session.openCostInBytes()
+                ? SplitPoints.parts(file, conf.get())
+                : SplitPoints.FileParts.NONE);
+  }
+
+  /** The rows dropped after a malformed frame depend on all frames before it. */
+  private boolean isTolerant() {
+    return options.mode() != ReadMode.FAILFAST || options.ignoreCorruptFiles();
   }
 
   @Override
@@ -71,7 +155,13 @@ final class FileSplitter implements TaskPlanner {
     int cores = files.size() == 1 ? Math.max(1, session.minPartitionNum()) : 1;
     for (FileEntry file : files) {
       long wanted = parts.applyAsLong(file);
-      slices.addAll(cut(file, points.getOrDefault(file, List.of()), wanted, cores));
+      List<SplitPoint> possible = points.getOrDefault(file, List.of());
+      Optional<ContentLayout> layout =
+          possible.isEmpty() ? Optional.empty() : ContentLayout.of(file, conf.get());
+      slices.addAll(
+          layout
+              .map(known -> cut(file, known, possible, wanted, cores))
+              .orElseGet(() -> List.of(FileSlice.whole(file))));
     }
     return slices;
   }
@@ -83,16 +173,25 @@ final class FileSplitter implements TaskPlanner {
   /** Returns the files that may be split. */
   private List<FileEntry> large(List<FileEntry> files) {
     SplitMode mode = codec.split();
-    // The rows dropped after a malformed frame depend on all frames before it.
-    boolean tolerant = options.mode() != ReadMode.FAILFAST || options.ignoreCorruptFiles();
     boolean oneCore = session.minPartitionNum() <= 1;
-    if (mode == SplitMode.NONE || tolerant || mode == SplitMode.AUTO && oneCore) {
+    if (mode == SplitMode.NONE || isTolerant() || mode == SplitMode.AUTO && oneCore) {
       return List.of();
     }
     long target = target(files);
-    return files.stream()
-        .filter(f -> f.length() > target && Compression.of(f.name()) == Compression.NONE)
-        .toList();
+    List<FileEntry> large = files.stream().filter(f -> f.length() > target).toList();
+    List<Boolean> splittable = ParallelFileOperations.map(large, this::isSplittable);
+    return IntStream.range(0, large.size()).filter(splittable::get).mapToObj(large::get).toList();
+  }
+
+  /** Tells whether tasks can start in the middle of a file, as far as its compression decides. */
+  private boolean isSplittable(FileEntry file) {
+    return switch (Compression.of(file.name())) {
+      case NONE -> true;
+      // An index of a compressed file does not exist.
+      case ZSTD ->
+          codec.split() != SplitMode.INDEX && !SplitPoints.checkpoints(file, conf.get()).isEmpty();
+      default -> false;
+    };
   }
 
   private Map<FileEntry, List<SplitPoint>> points(List<FileEntry> files, List<FileEntry> large) {
@@ -124,9 +223,13 @@ final class FileSplitter implements TaskPlanner {
     SplitMode mode = codec.split();
     List<SplitPoint> found =
         mode == SplitMode.INDEX ? List.of() : SplitPoints.checkpoints(file, conf.get());
-    return found.isEmpty() && mode != SplitMode.CHECKPOINT
+    return found.isEmpty() && mode != SplitMode.CHECKPOINT && isPlain(file)
         ? SplitPoints.index(file, conf.get())
         : Optional.of(found);
+  }
+
+  private static boolean isPlain(FileEntry file) {
+    return Compression.of(file.name()) == Compression.NONE;
   }
 
   private record Indexed(FileEntry file, List<SplitPoint> points) {}
@@ -194,11 +297,14 @@ final class FileSplitter implements TaskPlanner {
    * points. Split points are seldom exactly where parts should end. The last part of each core
    * therefore evens out the earlier ones, so that all cores finish at the same time.
    *
+   * @param layout where the content is in the file; parts are measured in bytes of the content
+   * @param points offsets in the content, at which its layout lets a reader start
    * @param parts the desired number of parts
    * @param cores number of tasks that run at a time; each takes the next part when it has finished
    *     one
    */
-  static List<FileSlice> cut(FileEntry file, List<SplitPoint> points, long parts, int cores) {
+  static List<FileSlice> cut(
+      FileEntry file, ContentLayout layout, List<SplitPoint> points, long parts, int cores) {
     List<SplitPoint> chosen = new ArrayList<>();
     // Bytes that each core has read when it takes its next part.
     PriorityQueue<Long> busy =
@@ -207,9 +313,9 @@ final class FileSplitter implements TaskPlanner {
     int at = 0;
     for (long i = 1; i < parts && at < points.size(); i++) {
       boolean isLastOfCore = parts - i < busy.size();
-      long ideal = Math.round((double) file.length() / parts * i);
+      long ideal = Math.round((double) layout.length() / parts * i);
       if (isLastOfCore) {
-        long all = file.length() - start + busy.stream().mapToLong(Long::longValue).sum();
+        long all = layout.length() - start + busy.stream().mapToLong(Long::longValue).sum();
         ideal = start + all / busy.size() - busy.element();
       }
       while (at + 1 < points.size()
@@ -231,8 +337,9 @@ final class FileSplitter implements TaskPlanner {
     return Split.at(chosen).stream()
         .map(
             split -> {
-              long end = split.isLast() ? file.length() : split.end();
-              return new FileSlice(file, split.offset(), end - split.offset(), split);
+              long from = layout.fileOffset(split.offset());
+              long to = split.isLast() ? file.length() : layout.fileOffset(split.end());
+              return new FileSlice(file, from, to - from, split);
             })
         .toList();
   }

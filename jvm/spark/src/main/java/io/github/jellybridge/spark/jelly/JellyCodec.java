@@ -20,8 +20,10 @@ import org.apache.hadoop.conf.Configuration;
  * @param options how to read, with the columns to fill
  * @param readAhead when a second thread reads ahead
  * @param split how several tasks may share a file
+ * @param statistics whether statistics of files may answer for them
  */
-record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead, SplitMode split)
+record JellyCodec(
+    JellyReadOptions options, ReadAheadMode readAhead, SplitMode split, boolean statistics)
     implements FileCodec {
   private static final long serialVersionUID = 1L;
 
@@ -32,7 +34,8 @@ record JellyCodec(JellyReadOptions options, ReadAheadMode readAhead, SplitMode s
 
   @Override
   public FileCodec withColumns(int columns) {
-    return new JellyCodec(options.toBuilder().columns(columns).build(), readAhead, split);
+    return new JellyCodec(
+        options.toBuilder().columns(columns).build(), readAhead, split, statistics);
   }
 
   @Override

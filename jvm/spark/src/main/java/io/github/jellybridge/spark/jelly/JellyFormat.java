@@ -1,7 +1,7 @@
 package io.github.jellybridge.spark.jelly;
 
-import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.rdf.StatementBatch;
 import io.github.jellybridge.spark.options.FileOptions;
 import io.github.jellybridge.spark.options.OptionRegistry;
 import io.github.jellybridge.spark.options.OptionSpec;
@@ -39,6 +39,11 @@ public final class JellyFormat implements TableFormat {
                       + " (`checkpoint`), by an index (`index`), or not at all (`none`). `auto`"
                       + " uses the checkpoints or the index that exist, and makes an index if cores"
                       + " would be idle."),
+              OptionSpec.bool(
+                  "statistics",
+                  true,
+                  "Whether statistics in the files answer `count(*)`, and leave out parts of files"
+                      + " that no statement of a filter is in. The answers are the same."),
               TableOptions.READ_AHEAD)
           .with(TableOptions.SPECS)
           .with(JellyDecoderOptions.SPECS);
@@ -76,8 +81,23 @@ public final class JellyFormat implements TableFormat {
                       Long.MAX_VALUE,
                       "Distance between the points where a reader can start in a file; 0 for"
                           + " none."),
+                  OptionSpec.bool(
+                      "statistics",
+                      DEFAULTS.statistics(),
+                      "Whether files with checkpoints have statistics of the parts between them,"
+                          + " which let readers leave parts out."),
+                  OptionSpec.choice(
+                      "bloomFilter",
+                      "s",
+                      List.of("none", "s", "o", "s,o"),
+                      "Columns whose values get a Bloom filter for each part of a file, unless they"
+                          + " are sorted in it. A filter takes at most 0.4 % of the part."),
                   TableWrites.CLUSTER_BY,
-                  TableWrites.COMPRESSION,
+                  TableWrites.compression(
+                      "Compression of the files. Several tasks share a large file with `zstd` or"
+                          + " `none`; one task reads a file with `gzip`."),
+                  TableWrites.ZSTD_LEVEL,
+                  TableWrites.ZSTD_WORKERS,
                   TableWrites.MAX_RECORDS_PER_FILE,
                   TableWrites.OVERWRITE_MODE));
 
@@ -103,7 +123,8 @@ public final class JellyFormat implements TableFormat {
     return new JellyCodec(
         JellyDecoderOptions.read(options, files),
         TableOptions.readAhead(options),
-        options.choice("split", SplitMode.class));
+        options.choice("split", SplitMode.class),
+        options.bool("statistics"));
   }
 
   @Override
@@ -114,6 +135,8 @@ public final class JellyFormat implements TableFormat {
             .frameSize(options.integer("frameSize"))
             .maxFrameBytes((int) options.bytes("maxFrameBytes"))
             .checkpointBytes(options.bytes("checkpointBytes"))
+            .statistics(options.bool("statistics"))
+            .bloomFilter(bloomFilter(options.string("bloomFilter")))
             // Equal labels mean the same blank node in all files of a query, whichever task or
             // epoch writes them.
             .scope(request.queryId())
@@ -131,7 +154,12 @@ public final class JellyFormat implements TableFormat {
         columns.partitions(),
         frameColumns,
         request.clustering(),
-        options.choice("compression", Compression.class),
+        TableWrites.compression(options),
         request.maxRecordsPerFile());
+  }
+
+  private static int bloomFilter(String columns) {
+    int s = columns.startsWith("s") ? StatementBatch.S : 0;
+    return columns.endsWith("o") ? s | StatementBatch.O : s;
   }
 }

@@ -6,6 +6,7 @@ import io.github.jellybridge.jelly.split.CheckpointIndex;
 import io.github.jellybridge.jelly.split.SplitIndexFile;
 import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.jelly.statistics.PartStatistics;
 import io.github.jellybridge.spark.io.LruCache;
 import io.github.jellybridge.spark.io.TaskInputStream;
 import io.github.jellybridge.spark.listing.FileEntry;
@@ -38,11 +39,37 @@ final class SplitPoints {
 
   private static final int REMEMBERED = 10_000;
 
-  private record Version(String path, long length, long modificationTime) {
+  record Version(String path, long length, long modificationTime) {
     static Version of(FileEntry file) {
       return new Version(file.path(), file.length(), file.modificationTime());
     }
   }
+
+  /**
+   * What a file of our writer says at its end.
+   *
+   * @param checkpoints its checkpoints
+   * @param statistics the statistics of its parts; empty unless all parts have some
+   */
+  record FileParts(List<SplitPoint> checkpoints, List<PartStatistics> statistics) {
+    static final FileParts NONE = new FileParts(List.of(), List.of());
+
+    /** Returns the number of statements of the file, which must have statistics. */
+    long statements() {
+      return statistics.stream().mapToLong(PartStatistics::statements).sum();
+    }
+  }
+
+  /** Parts by file, released before memory runs out. */
+  private static final class KnownParts extends LruCache<Version, SoftReference<FileParts>> {
+    private static final long serialVersionUID = 1L;
+
+    KnownParts() {
+      super(REMEMBERED);
+    }
+  }
+
+  private static final KnownParts PARTS = new KnownParts();
 
   /** Split points by file, released before memory runs out: an index may take 128 MiB. */
   private static final class Known extends LruCache<Version, SoftReference<List<SplitPoint>>> {
@@ -53,7 +80,6 @@ final class SplitPoints {
     }
   }
 
-  private static final Known CHECKPOINTS = new Known();
   private static final Known INDEXES = new Known();
 
   private SplitPoints() {}
@@ -83,35 +109,63 @@ final class SplitPoints {
     remember(INDEXES, file, points);
   }
 
-  /**
-   * Returns the checkpoints of a file; empty if the file has no checkpoints, or they cannot be
-   * read.
-   */
-  static List<SplitPoint> checkpoints(FileEntry file, Configuration conf) {
-    return remembered(CHECKPOINTS, file)
-        .orElseGet(() -> remember(CHECKPOINTS, file, readCheckpoints(file, conf)));
+  /** Returns the parts of a file; none if the file lists no parts, or they cannot be read. */
+  static FileParts parts(FileEntry file, Configuration conf) {
+    Version version = Version.of(file);
+    synchronized (PARTS) {
+      FileParts known =
+          Optional.ofNullable(PARTS.get(version)).map(SoftReference::get).orElse(null);
+      if (known != null) {
+        return known;
+      }
+    }
+    FileParts found = readParts(file, conf);
+    synchronized (PARTS) {
+      PARTS.put(version, new SoftReference<>(found));
+    }
+    return found;
   }
 
-  private static List<SplitPoint> readCheckpoints(FileEntry file, Configuration conf) {
-    Path path = file.hadoopPath();
-    try (FSDataInputStream in = ColonNames.fileSystem(path, conf).open(path)) {
-      byte[] tail = tail(in, file.length(), CheckpointIndex.TAIL_BYTES);
-      int length = CheckpointIndex.length(tail, file.length());
-      if (length > tail.length && length <= MAX_INDEX_BYTES) {
-        tail = tail(in, file.length(), length);
+  /** Returns the checkpoints of a file, if it has some that can be read. */
+  static List<SplitPoint> checkpoints(FileEntry file, Configuration conf) {
+    return parts(file, conf).checkpoints();
+  }
+
+  private static FileParts readParts(FileEntry file, Configuration conf) {
+    try (FileContent content = FileContent.open(file, conf)) {
+      if (!content.isReadable()) {
+        return FileParts.NONE;
       }
-      return CheckpointIndex.read(tail, file.length());
+      ContentLayout.remember(file, content.layout());
+      byte[] tail = content.tail(CheckpointIndex.TRAILER, CheckpointIndex.TAIL_BYTES);
+      int length = CheckpointIndex.length(tail, content.length());
+      if (length > tail.length && length <= MAX_INDEX_BYTES) {
+        tail = content.tail(length, length);
+      }
+      List<SplitPoint> points = CheckpointIndex.read(tail, content.length());
+      boolean usable = points.stream().allMatch(p -> content.layout().canStartAt(p.offset()));
+      return usable
+          ? new FileParts(
+              points, matching(points, CheckpointIndex.statistics(tail, content.length())))
+          : FileParts.NONE;
     } catch (IOException | FSError e) {
       // The task that reads the file will fail with the cause, or skip the file.
-      LOG.debug("No look at the end of {}", path, e);
-      return List.of();
+      LOG.debug("No look at the end of {}", file.uri(), e);
+      return FileParts.NONE;
     }
   }
 
-  private static byte[] tail(FSDataInputStream in, long fileLength, int length) throws IOException {
-    byte[] tail = new byte[(int) Math.min(fileLength, length)];
-    in.readFully(fileLength - tail.length, tail);
-    return tail;
+  /** Returns the statistics if they are those of all parts between the checkpoints. */
+  private static List<PartStatistics> matching(
+      List<SplitPoint> points, List<PartStatistics> statistics) {
+    long statements = 0;
+    for (int i = 0; i < points.size() && i < statistics.size(); i++) {
+      statements += statistics.get(i).statements();
+      if (statements != points.get(i).statement()) {
+        return List.of();
+      }
+    }
+    return statistics.size() == points.size() + 1 ? statistics : List.of();
   }
 
   /** Returns the index of a file, if it is remembered or there is an index file beside it. */

@@ -16,7 +16,7 @@ public final class ScanMetrics {
   private long violations;
   private long malformedLines;
 
-  /** The metrics that a scan declares, in the order of {@link #values()}. */
+  /** The metrics that a scan declares: those of {@link #values()}, then those of the driver. */
   public static CustomMetric[] declared() {
     return new CustomMetric[] {
       new FilesMetric(),
@@ -26,7 +26,16 @@ public final class ScanMetrics {
       new BytesMetric(),
       new MalformedFilesMetric(),
       new ViolationsMetric(),
-      new MalformedLinesMetric()
+      new MalformedLinesMetric(),
+      new PartsReadMetric(),
+      new PartsSkippedMetric()
+    };
+  }
+
+  /** Returns the metrics of planned tasks, which the driver knows. */
+  public static CustomTaskMetric[] ofParts(long read, long skipped) {
+    return new CustomTaskMetric[] {
+      new Value(PartsReadMetric.NAME, read), new Value(PartsSkippedMetric.NAME, skipped)
     };
   }
 

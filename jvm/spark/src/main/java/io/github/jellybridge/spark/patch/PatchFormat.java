@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.patch;
 
-import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.patch.PatchStatementType;
 import io.github.jellybridge.patch.PatchStreamType;
 import io.github.jellybridge.patch.PatchWriteOptions;
@@ -71,7 +70,9 @@ public final class PatchFormat implements TableFormat {
               0,
               1L << 30,
               "Bytes that end a frame; 0 for no limit. Ignored with `streamType=frame`."),
-          TableWrites.COMPRESSION);
+          TableWrites.COMPRESSION,
+          TableWrites.ZSTD_LEVEL,
+          TableWrites.ZSTD_WORKERS);
 
   private PatchFormat() {}
 
@@ -118,12 +119,7 @@ public final class PatchFormat implements TableFormat {
             .withFrames(options.integer("frameSize"), (int) options.bytes("maxFrameBytes"));
     PatchFileFormat files = PatchColumns.format(encoder, request.schema(), request.caseSensitive());
     return new WritePlan(
-        files,
-        List.of(),
-        List.of(),
-        order(files),
-        options.choice("compression", Compression.class),
-        0);
+        files, List.of(), List.of(), order(files), TableWrites.compression(options), 0);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.publish;
 
+import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.spark.listing.FileFilter;
 import io.github.jellybridge.spark.listing.PartitionColumns;
@@ -117,7 +118,7 @@ public final class FileDelete {
             RowOrder.NONE,
             () -> partitionSchema,
             session,
-            Compression.NONE,
+            CompressedOutput.of(Compression.NONE),
             0,
             conf);
     FileBatchWrite write =

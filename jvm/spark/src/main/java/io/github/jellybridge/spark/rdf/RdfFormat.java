@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.rdf;
 
-import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.rdf.DocumentLimits;
 import io.github.jellybridge.rdf.NTriplesParser;
 import io.github.jellybridge.rdf.Syntax;
@@ -138,6 +137,8 @@ public final class RdfFormat implements TableFormat {
               "Whether language tags in N-Triples and N-Quads are written in lower case, as in"
                   + " canonical N-Triples. The rest of the text is canonical in any case."),
           TableWrites.COMPRESSION,
+          TableWrites.ZSTD_LEVEL,
+          TableWrites.ZSTD_WORKERS,
           TableWrites.MAX_RECORDS_PER_FILE,
           TableWrites.OVERWRITE_MODE);
 
@@ -206,7 +207,7 @@ public final class RdfFormat implements TableFormat {
         columns.partitions(),
         List.of(),
         singleFile ? RowOrder.inOneTask("s") : RowOrder.NONE,
-        options.choice("compression", Compression.class),
+        TableWrites.compression(options),
         singleFile ? 0 : request.maxRecordsPerFile());
   }
 

@@ -15,14 +15,29 @@ import org.apache.hadoop.fs.Path;
  * @param start offset of the first byte
  * @param length number of bytes
  * @param part data that the format needs to read only this part; null for a whole file
+ * @param statements number of statements if only they matter and the file need not be read; else
+ *     {@link #UNKNOWN}
  */
-public record FileSlice(FileEntry file, long start, long length, Serializable part)
+public record FileSlice(FileEntry file, long start, long length, Serializable part, long statements)
     implements Serializable {
   private static final long serialVersionUID = 1L;
+
+  /** The number of statements of a slice that has to be read. */
+  public static final long UNKNOWN = -1;
+
+  /** Creates a slice that has to be read. */
+  public FileSlice(FileEntry file, long start, long length, Serializable part) {
+    this(file, start, length, part, UNKNOWN);
+  }
 
   /** Returns a slice that is the whole file. */
   public static FileSlice whole(FileEntry file) {
     return new FileSlice(file, 0, file.length(), null);
+  }
+
+  /** Returns a slice that stands for a whole file, of which only the statements are counted. */
+  public static FileSlice counted(FileEntry file, long statements) {
+    return new FileSlice(file, 0, 0, null, statements);
   }
 
   /**

@@ -49,6 +49,12 @@ final class FileStatements implements StatementSource {
   private FileEntry file;
   private TaskInputStream raw;
   private StatementReader reader;
+
+  /**
+   * The number of statements of the current slice, which is not read; or {@link FileSlice#UNKNOWN}.
+   */
+  private long known = FileSlice.UNKNOWN;
+
   // Progress in the current file that is already in the metrics.
   private long frames;
   private long statements;
@@ -97,6 +103,11 @@ final class FileStatements implements StatementSource {
     boolean decode = plan.toleratesMalformed();
     if (reader == null && !openNext(!decode)) {
       return -1;
+    }
+    if (known != FileSlice.UNKNOWN) {
+      long count = known;
+      known = FileSlice.UNKNOWN;
+      return count;
     }
     if (decode) {
       return countDecoded();
@@ -170,6 +181,11 @@ final class FileStatements implements StatementSource {
     while (slices.hasNext()) {
       FileSlice slice = slices.next();
       file = slice.file();
+      if (slice.statements() != FileSlice.UNKNOWN) {
+        known = slice.statements();
+        InputFileName.set(slice);
+        return true;
+      }
       InputStream in = null;
       try {
         raw = open(slice);

@@ -79,6 +79,11 @@ record ReadPlan(
         && !kind.showsRows(schema);
   }
 
+  /** Tells whether statements are only counted, all of them. */
+  boolean counts() {
+    return aggregation == null ? countsOnly() : aggregation.countOnly() && filters.isEmpty();
+  }
+
   /**
    * Tells whether two plans of tables with equal options return the same rows for the same files;
    * false if that is uncertain. Call on the driver, where filters know their predicates.

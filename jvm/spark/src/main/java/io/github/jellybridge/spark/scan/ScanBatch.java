@@ -5,6 +5,7 @@ import io.github.jellybridge.spark.publish.OverwriteGuard;
 import io.github.jellybridge.spark.schema.StatementSchema;
 import io.github.jellybridge.spark.table.StatementTable;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -14,8 +15,19 @@ final class ScanBatch implements Batch {
   private final StatementTable table;
   private final List<FileEntry> files;
   private final ReadPlan plan;
+  private final Consumer<TaskPlanner.PartCounts> planned;
 
-  ScanBatch(StatementTable table, List<FileEntry> files, ReadPlan plan) {
+  /**
+   * Creates a batch.
+   *
+   * @param planned receives the numbers of parts of files that the tasks read and leave out
+   */
+  ScanBatch(
+      StatementTable table,
+      List<FileEntry> files,
+      ReadPlan plan,
+      Consumer<TaskPlanner.PartCounts> planned) {
+    this.planned = planned;
     this.table = table;
     this.files = files;
     this.plan = plan;
@@ -28,7 +40,9 @@ final class ScanBatch implements Batch {
     if (StatementSchema.numbersStatements(plan.schema())) {
       tasks = tasks.numbering();
     }
+    tasks = tasks.reading(plan.filters(), plan.counts());
     List<FileInputPartition> partitions = tasks.tasks(files);
+    planned.accept(tasks.parts());
     if (partitions.size() > 1 && plan.aggregation() != null && plan.aggregation().complete()) {
       throw new IllegalStateException(
           "Spark counts on one task that gives each group once, not on " + partitions.size());

@@ -18,6 +18,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
@@ -43,6 +44,7 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
   private final FileFilter known;
   private final ThreadLocal<List<Predicate>> runtimeFilters = ThreadLocal.withInitial(List::of);
   private boolean streams;
+  private volatile TaskPlanner.PartCounts parts = TaskPlanner.PartCounts.NONE;
 
   StatementScan(
       StatementTable table, List<FileEntry> files, List<Predicate> fileFilters, ReadPlan plan) {
@@ -62,7 +64,7 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
   public Batch toBatch() {
     List<FileEntry> left = known.prune(files, runtimeFilters.get());
     runtimeFilters.remove();
-    return new ScanBatch(table, left, plan);
+    return new ScanBatch(table, left, plan, planned -> parts = planned);
   }
 
   /**
@@ -99,7 +101,9 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
         table.options().stream(),
         checkpointLocation,
         found ->
-            new ScanBatch(table, known.prune(found, fileFilters), streamed).planInputPartitions(),
+            new ScanBatch(
+                    table, known.prune(found, fileFilters), streamed, planned -> parts = planned)
+                .planInputPartitions(),
         new StatementPartitionReaderFactory(streamed, table.conf()));
   }
 
@@ -113,6 +117,13 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
   @Override
   public CustomMetric[] supportedCustomMetrics() {
     return MetricClasses.ifSeen(ScanMetrics.declared());
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return MetricClasses.ifSeen(ScanMetrics.declared()).length == 0
+        ? new CustomTaskMetric[0]
+        : ScanMetrics.ofParts(parts.read(), parts.skipped());
   }
 
   /** Estimates the size from the files and the columns read; the number of rows is unknown. */
@@ -139,29 +150,33 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
 
   @Override
   public String description() {
-    List<String> parts = new ArrayList<>();
-    parts.add(table.name() + " " + paths());
-    parts.add(
+    List<String> shown = new ArrayList<>();
+    shown.add(table.name() + " " + paths());
+    shown.add(
         streams
             ? "new files of a stream"
             : "Files: " + files.size() + " of " + table.files().files().size());
     Map<Boolean, List<Predicate>> ofFolders =
         fileFilters.stream().collect(Collectors.partitioningBy(known::isOfFolders));
     if (!ofFolders.get(true).isEmpty()) {
-      parts.add(PredicateDescription.list("PartitionFilters", ofFolders.get(true)));
+      shown.add(PredicateDescription.list("PartitionFilters", ofFolders.get(true)));
     }
     if (!ofFolders.get(false).isEmpty()) {
-      parts.add(PredicateDescription.list("MetadataFilters", ofFolders.get(false)));
+      shown.add(PredicateDescription.list("MetadataFilters", ofFolders.get(false)));
     }
-    parts.add(plan.filters().describe());
+    shown.add(plan.filters().describe());
+    if (parts.skipped() > 0) {
+      // Known once the tasks have been planned.
+      shown.add("Parts: " + parts.read() + " of " + (parts.read() + parts.skipped()));
+    }
     if (plan.aggregation() != null) {
-      parts.add(plan.aggregation().describe());
+      shown.add(plan.aggregation().describe());
     }
     if (plan.limit() != ReadPlan.NO_LIMIT) {
-      parts.add("PushedLimit: " + plan.limit());
+      shown.add("PushedLimit: " + plan.limit());
     }
-    parts.add("ReadSchema: " + plan.schema().simpleString());
-    return String.join(", ", parts);
+    shown.add("ReadSchema: " + plan.schema().simpleString());
+    return String.join(", ", shown);
   }
 
   private String paths() {

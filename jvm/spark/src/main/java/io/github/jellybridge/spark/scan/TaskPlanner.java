@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.scan;
 
+import io.github.jellybridge.spark.filter.PushedFilters;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.options.SessionSettings;
 import java.util.List;
@@ -18,6 +19,33 @@ public interface TaskPlanner {
    */
   default TaskPlanner numbering() {
     return this;
+  }
+
+  /**
+   * Returns a planner that leaves out parts of files by their statistics; this planner itself, if
+   * it knows none.
+   *
+   * @param filters no task reads a part of a file without a statement that passes them
+   * @param counts whether statements will only be counted, all of them
+   */
+  default TaskPlanner reading(PushedFilters filters, boolean counts) {
+    return this;
+  }
+
+  /** Returns how many parts of files the last planned tasks read and leave out. */
+  default PartCounts parts() {
+    return PartCounts.NONE;
+  }
+
+  /**
+   * Numbers of parts of files that have statistics.
+   *
+   * @param read parts that tasks read
+   * @param skipped parts that no task reads
+   */
+  record PartCounts(long read, long skipped) {
+    /** No parts with statistics. */
+    static final PartCounts NONE = new PartCounts(0, 0);
   }
 
   /** Returns a planner for whole files, which combines small ones. */

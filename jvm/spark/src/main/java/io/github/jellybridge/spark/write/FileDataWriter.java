@@ -1,7 +1,6 @@
 package io.github.jellybridge.spark.write;
 
 import io.github.jellybridge.files.ColonNames;
-import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.spark.publish.StagedFile;
 import io.github.jellybridge.spark.publish.StagingFolder;
 import io.github.jellybridge.spark.publish.TaskCommitMessages;
@@ -131,7 +130,7 @@ public final class FileDataWriter implements DataWriter<InternalRow> {
     try {
       leaveIfEnded();
       OutputStream buffered = new BufferedOutputStream(raw, BUFFER_BYTES);
-      out = CompressedOutput.wrap(buffered, plan.compression());
+      out = plan.compression().wrap(buffered);
       encoder = plan.format().open(out);
     } catch (IOException | RuntimeException | FSError e) {
       out = null;

@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.write;
 
-import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.publish.ExistingFiles;
 import java.util.List;
@@ -32,7 +32,7 @@ public record FileWriteSpec(
     RowOrder order,
     ExistingFiles existing,
     SessionSettings session,
-    Compression compression,
+    CompressedOutput compression,
     long maxRecordsPerFile,
     Configuration conf) {
   /** Returns the same write with other partition columns. */

@@ -1,10 +1,13 @@
 package io.github.jellybridge.spark.write;
 
+import io.github.jellybridge.files.CompressedOutput;
+import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.spark.catalog.CatalogOptions;
 import io.github.jellybridge.spark.catalog.PathSave;
 import io.github.jellybridge.spark.listing.PartitionColumnProbe;
 import io.github.jellybridge.spark.options.OptionSpec;
 import io.github.jellybridge.spark.options.SessionSettings;
+import io.github.jellybridge.spark.options.SourceOptions;
 import io.github.jellybridge.spark.publish.ExistingFiles;
 import io.github.jellybridge.spark.table.TableFormat;
 import java.util.HashMap;
@@ -16,13 +19,31 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Starts writes. Wrong options and columns are reported before anything runs. */
 public final class TableWrites {
-  /** The compression of the files. */
+  private static final String COMPRESSION_NAME = "compression";
+
+  /** The compression of files that cannot be split. */
   public static final OptionSpec COMPRESSION =
-      OptionSpec.choice(
-          "compression",
-          "none",
-          List.of("none", "gzip", "zstd"),
-          "Compression of the files. Compressed files cannot be split.");
+      compression("Compression of the files. Compressed files cannot be split.");
+
+  /** The level of zstd. */
+  public static final OptionSpec ZSTD_LEVEL =
+      OptionSpec.integer(
+          "zstdLevel",
+          CompressedOutput.DEFAULT_ZSTD_LEVEL,
+          1,
+          CompressedOutput.MAX_ZSTD_LEVEL,
+          "Level of `compression=zstd`: the higher, the smaller and slower. Levels above 19 also"
+              + " need much memory to read.");
+
+  /** The number of threads of zstd. */
+  public static final OptionSpec ZSTD_WORKERS =
+      OptionSpec.integer(
+          "zstdWorkers",
+          0,
+          0,
+          64,
+          "Additional threads that compress each file with `compression=zstd`; 0 for the thread of"
+              + " the task.");
 
   /** The columns that rows are sorted by; see {@link WriteRequest#clustering}. */
   public static final OptionSpec CLUSTER_BY =
@@ -142,6 +163,37 @@ public final class TableWrites {
             plan.compression(),
             plan.maxRecordsPerFile(),
             session.hadoopConf(options)));
+  }
+
+  /**
+   * Declares the compression of the files.
+   *
+   * @param description has the compressions that can be split
+   */
+  public static OptionSpec compression(String description) {
+    return OptionSpec.choice(
+        COMPRESSION_NAME, "none", List.of("none", "gzip", "zstd"), description);
+  }
+
+  /**
+   * Returns the compression of the files.
+   *
+   * @throws IllegalArgumentException if settings of zstd are given for another compression
+   */
+  public static CompressedOutput compression(SourceOptions options) {
+    Compression format = options.choice(COMPRESSION_NAME, Compression.class);
+    for (OptionSpec setting : List.of(ZSTD_LEVEL, ZSTD_WORKERS)) {
+      if (format != Compression.ZSTD && options.isSet(setting.name())) {
+        throw new IllegalArgumentException(
+            "Option '"
+                + setting.name()
+                + "' needs compression=zstd, but compression is '"
+                + options.string(COMPRESSION_NAME)
+                + "'. Set compression=zstd, or leave the option out.");
+      }
+    }
+    return new CompressedOutput(
+        format, options.integer(ZSTD_LEVEL.name()), options.integer(ZSTD_WORKERS.name()));
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.write;
 
-import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import java.io.Serializable;
 import java.time.ZoneId;
@@ -27,7 +27,7 @@ public record TaskPlan(
     RowFileFormat format,
     List<PartitionColumn> partitions,
     ZoneId zone,
-    Compression compression,
+    CompressedOutput compression,
     long maxRecordsPerFile,
     SerializableHadoopConf conf)
     implements Serializable {
@@ -38,6 +38,6 @@ public record TaskPlan(
     String number = file == 0 ? "" : String.format(Locale.ROOT, "-%03d", file);
     return String.format(Locale.ROOT, "part-%05d-%s%s", partitionId, jobId, number)
         + format.extension()
-        + compression.extension();
+        + compression.format().extension();
   }
 }

@@ -1,6 +1,6 @@
 package io.github.jellybridge.spark.write;
 
-import io.github.jellybridge.files.Compression;
+import io.github.jellybridge.files.CompressedOutput;
 import java.util.List;
 
 /**
@@ -18,5 +18,5 @@ public record WritePlan(
     List<PartitionColumn> partitions,
     List<String> frameColumns,
     RowOrder order,
-    Compression compression,
+    CompressedOutput compression,
     long maxRecordsPerFile) {}

@@ -23,7 +23,8 @@ public class FileSplitterTest {
             .toList();
     List<Long> lengths = new ArrayList<>();
     long start = 0;
-    for (FileSlice slice : FileSplitter.cut(file, points, parts, cores)) {
+    for (FileSlice slice :
+        FileSplitter.cut(file, ContentLayout.plain(file), points, parts, cores)) {
       assertEquals(start, slice.start());
       start += slice.length();
       lengths.add(slice.length());

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertFalse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.junit.Test;
@@ -15,7 +16,10 @@ public class ScanMetricsTest {
   public void allValuesAreDeclaredInTheirOrder() {
     List<String> declared = Arrays.stream(ScanMetrics.declared()).map(CustomMetric::name).toList();
     List<String> reported =
-        Arrays.stream(new ScanMetrics().values()).map(CustomTaskMetric::name).toList();
+        Stream.of(new ScanMetrics().values(), ScanMetrics.ofParts(1, 2))
+            .flatMap(Arrays::stream)
+            .map(CustomTaskMetric::name)
+            .toList();
     assertEquals(declared, reported);
   }
 

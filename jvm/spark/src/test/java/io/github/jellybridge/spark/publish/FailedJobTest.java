@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.files.PublishJournal;
 import io.github.jellybridge.spark.listing.LocalSpark;
@@ -70,7 +71,7 @@ public class FailedJobTest {
         null,
         null,
         SessionSettings.of(LocalSpark.get()),
-        Compression.NONE,
+        CompressedOutput.of(Compression.NONE),
         0,
         conf);
   }

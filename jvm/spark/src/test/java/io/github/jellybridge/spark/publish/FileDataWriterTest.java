@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.files.CompressedOutput;
 import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.write.FaultyFileSystem;
@@ -103,7 +104,7 @@ public class FileDataWriterTest {
             new Bytes(),
             List.of(),
             ZoneOffset.UTC,
-            compression,
+            CompressedOutput.of(compression),
             1,
             new SerializableHadoopConf(conf)),
         id,

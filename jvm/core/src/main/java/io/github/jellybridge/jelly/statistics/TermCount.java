@@ -1,0 +1,12 @@
+package io.github.jellybridge.jelly.statistics;
+
+import io.github.jellybridge.rdf.TermKind;
+
+/**
+ * A term and the number of statements that have it.
+ *
+ * @param kind {@link TermKind#IRI}, or {@link TermKind#NONE} for the default graph
+ * @param value the IRI as UTF-8; empty for the default graph
+ * @param count number of statements, at least 1
+ */
+public record TermCount(byte kind, byte[] value, long count) {}

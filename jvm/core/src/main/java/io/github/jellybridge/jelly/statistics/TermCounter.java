@@ -1,0 +1,93 @@
+package io.github.jellybridge.jelly.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Counts how often each of a few byte strings occurs; gives up when they are too many. */
+final class TermCounter {
+  private final int most;
+  private final byte[][] values;
+  private final long[] counts;
+  private final byte[] slots;
+
+  // Which slots hold the number of a string.
+  private final boolean[] used;
+
+  private int size;
+  private boolean complete = true;
+
+  /**
+   * Creates a counter.
+   *
+   * @param most the largest number of different strings, at most 256
+   */
+  TermCounter(int most) {
+    this.most = most;
+    this.values = new byte[most][];
+    this.counts = new long[most];
+    this.slots = new byte[4 * Integer.highestOneBit(most)];
+    this.used = new boolean[slots.length];
+  }
+
+  /**
+   * Adds occurrences of a string.
+   *
+   * @param hash its hash
+   */
+  void add(byte[] d, int from, int to, long hash, long occurrences) {
+    if (!complete) {
+      return;
+    }
+    int mask = slots.length - 1;
+    int slot = (int) hash & mask;
+    while (used[slot]) {
+      int index = slots[slot] & 0xFF;
+      byte[] known = values[index];
+      if (Arrays.equals(known, 0, known.length, d, from, to)) {
+        counts[index] += occurrences;
+        return;
+      }
+      slot = slot + 1 & mask;
+    }
+    if (size == most) {
+      complete = false;
+      return;
+    }
+    values[size] = Arrays.copyOfRange(d, from, to);
+    counts[size] = occurrences;
+    used[slot] = true;
+    slots[slot] = (byte) size++;
+  }
+
+  /** Gives up: the strings are not all known. */
+  void giveUp() {
+    complete = false;
+  }
+
+  /** Returns whether all strings are known. */
+  boolean complete() {
+    return complete;
+  }
+
+  /** Returns the strings with their numbers, as terms of a kind. */
+  List<TermCount> counts(byte kind) {
+    List<TermCount> all = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      all.add(new TermCount(kind, values[i], counts[i]));
+    }
+    return all;
+  }
+
+  /** Returns the strings. */
+  List<byte[]> values() {
+    return List.of(Arrays.copyOf(values, size));
+  }
+
+  /** Forgets all strings. */
+  void clear() {
+    Arrays.fill(used, false);
+    size = 0;
+    complete = true;
+  }
+}
