@@ -40,7 +40,7 @@ record JellyCodec(
 
   @Override
   public FileCodec forRuns() {
-    return new JellyCodec(options.toBuilder().runs(true).build(), readAhead, split);
+    return new JellyCodec(options.toBuilder().runs(true).build(), readAhead, split, statistics);
   }
 
   @Override
