@@ -18,6 +18,7 @@ import io.github.jellybridge.spark.scan.FileInputPartition;
 import io.github.jellybridge.spark.scan.FilePacker;
 import io.github.jellybridge.spark.scan.FileSlice;
 import io.github.jellybridge.spark.scan.KnownStatements;
+import io.github.jellybridge.spark.scan.StatementCounts;
 import io.github.jellybridge.spark.scan.TaskPlanner;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,6 +41,9 @@ final class FileSplitter implements TaskPlanner {
 
   /** Smaller files are read faster than they are indexed and shared among more tasks. */
   private static final long LEAST_INDEXED = 32L << 20;
+
+  /** The share of the bytes of a table that has to have statistics, to tell its size by them. */
+  private static final double MOST = 0.5;
 
   /** So few statements are read by one task, without a split. */
   private static final long FEW = 1 << 16;
@@ -143,6 +147,25 @@ final class FileSplitter implements TaskPlanner {
       }
     }
     return unknown;
+  }
+
+  /** Returns the numbers of the files that have statistics, if these have most of the bytes. */
+  @Override
+  public Optional<StatementCounts> counts(List<FileEntry> files) {
+    if (!codec.statistics() || isTolerant()) {
+      return Optional.empty();
+    }
+    List<SplitPoints.FileParts> all = ParallelFileOperations.map(files, this::parts);
+    List<PartStatistics> parts = all.stream().flatMap(file -> file.statistics().stream()).toList();
+    double known =
+        IntStream.range(0, files.size())
+            .filter(i -> !all.get(i).statistics().isEmpty())
+            .mapToLong(i -> files.get(i).length())
+            .sum();
+    double bytes = files.stream().mapToLong(FileEntry::length).sum();
+    return known > bytes * MOST
+        ? Optional.of(PartTotals.of(parts, bytes / known))
+        : Optional.empty();
   }
 
   /** Returns the parts of a file; none if it is read as fast as its statistics. */

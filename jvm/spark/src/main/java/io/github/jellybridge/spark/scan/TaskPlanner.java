@@ -4,6 +4,7 @@ import io.github.jellybridge.spark.filter.PushedFilters;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.options.SessionSettings;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Decides what each task of a scan reads; no other class does. */
@@ -45,6 +46,14 @@ public interface TaskPlanner {
     /** All statements with all columns. */
     public static final Wanted EVERYTHING =
         new Wanted(PushedFilters.none(), OptionalInt.empty(), ALL);
+  }
+
+  /**
+   * Returns numbers of statements and terms for Spark's optimizer; empty if too few of the files
+   * have statistics.
+   */
+  default Optional<StatementCounts> counts(List<FileEntry> files) {
+    return Optional.empty();
   }
 
   /** Returns how many parts of files the last planned tasks read and leave out. */

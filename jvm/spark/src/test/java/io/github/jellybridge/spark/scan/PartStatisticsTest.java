@@ -225,6 +225,34 @@ public class PartStatisticsTest extends PushdownCase {
     assertEquals(1200, SparkJelly.rows(SparkJelly.read(table).limit(5000)).size());
   }
 
+  @Test
+  public void theCostBasedOptimizerKnowsTheNumbersOfStatementsAndTerms() {
+    Path table = written("table", columns("s"));
+    Dataset<Row> all = SparkJelly.read(table, "termFormat", "ntriples");
+    assertTrue(all.queryExecution().optimizedPlan().stats().rowCount().isEmpty());
+    SparkJelly.spark().conf().set("spark.sql.cbo.enabled", "true");
+    try {
+      var stats =
+          SparkJelly.read(table, "termFormat", "ntriples").queryExecution().optimizedPlan().stats();
+      assertEquals("Some(1200)", stats.rowCount().toString());
+      String columns = stats.attributeStats().mkString("\n");
+      long predicates = all.select("p").distinct().count();
+      assertTrue(columns, columns.contains("p#"));
+      assertTrue(
+          columns, columns.contains("ColumnStat(Some(" + predicates + "),None,None,Some(0)"));
+      // Spark would take joins of structs without a least value as empty.
+      assertTrue(
+          SparkJelly.read(table)
+              .queryExecution()
+              .optimizedPlan()
+              .stats()
+              .attributeStats()
+              .isEmpty());
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.cbo.enabled");
+    }
+  }
+
   private static void assertReadsNothing(Dataset<Row> query) {
     // An adaptive plan hides its scan.
     SparkJelly.spark().conf().set("spark.sql.adaptive.enabled", "false");
