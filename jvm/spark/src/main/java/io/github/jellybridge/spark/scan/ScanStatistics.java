@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * What Spark's optimizer is told of the rows of a scan.
+ * Numbers of the rows of a scan for the optimizer of Spark.
  *
  * @param bytes their size
  * @param counts numbers of the files, if known
