@@ -23,6 +23,22 @@ public final class TermRuns {
     terms = StatementBatch.ofColumns(column);
   }
 
+  /** Adds statements with a term. */
+  public void add(int term, int statements) {
+    int at = terms.size();
+    ensureCapacity(at + 1);
+    column()[at] = term;
+    lengths[at] = statements;
+    terms.size(at + 1);
+  }
+
+  /** Returns the terms of the runs: the array of the only column. */
+  public int[] column() {
+    return terms.s != null
+        ? terms.s
+        : terms.p != null ? terms.p : terms.o != null ? terms.o : terms.g;
+  }
+
   /** Makes room for at least the given number of runs. */
   public void ensureCapacity(int capacity) {
     terms.ensureCapacity(capacity);

@@ -82,13 +82,6 @@ final class Column {
     StatementBatch terms = into.terms;
     int from = terms.size();
     into.ensureCapacity(from + n);
-    int[] ids =
-        switch (position) {
-          case 0 -> terms.s;
-          case 1 -> terms.p;
-          case 2 -> terms.o;
-          default -> terms.g;
-        };
-    terms.size(runs.take(values, ids, into.lengths, from, n));
+    terms.size(runs.take(values, into.column(), into.lengths, from, n));
   }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
@@ -25,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of files that may have statements for the filters of a scan, by their statistics.
+ * The parts of files that a scan has to read, by their statistics.
  *
  * @param whole files of which every part is read, or nothing is known
  * @param partly files of which some parts are read
@@ -57,15 +58,53 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
       PushedFilters filters,
       SplitMode split,
       Configuration conf) {
+    List<BitSet> passing =
+        ParallelFileOperations.map(
+            IntStream.range(0, files.size()).boxed().toList(),
+            i -> passing(files.get(i), parts.get(i).statistics(), filters, conf));
+    return of(files, parts, passing, split, conf);
+  }
+
+  /**
+   * Selects the first parts, until they have enough statements. Looks at no file after them.
+   *
+   * @param parts tells what is known of a file
+   * @param statements how many statements are wanted
+   * @param split how files may be split
+   */
+  static PartSelection first(
+      List<FileEntry> files,
+      Function<FileEntry, SplitPoints.FileParts> parts,
+      long statements,
+      SplitMode split,
+      Configuration conf) {
+    List<SplitPoints.FileParts> seen = new ArrayList<>();
+    List<BitSet> chosen = new ArrayList<>();
+    long left = statements;
+    for (int i = 0; i < files.size() && left > 0; i++) {
+      SplitPoints.FileParts of = parts.apply(files.get(i));
+      BitSet some = new BitSet();
+      for (int k = 0; k < of.statistics().size() && left > 0; k++) {
+        some.set(k);
+        left -= of.statistics().get(k).statements();
+      }
+      seen.add(of);
+      chosen.add(some);
+    }
+    return of(files.subList(0, seen.size()), seen, chosen, split, conf);
+  }
+
+  private static PartSelection of(
+      List<FileEntry> files,
+      List<SplitPoints.FileParts> parts,
+      List<BitSet> passing,
+      SplitMode split,
+      Configuration conf) {
     boolean cuts = split == SplitMode.AUTO || split == SplitMode.CHECKPOINT;
     List<FileEntry> whole = new ArrayList<>();
     List<Chosen> partly = new ArrayList<>();
     long read = 0;
     long all = 0;
-    List<BitSet> passing =
-        ParallelFileOperations.map(
-            IntStream.range(0, files.size()).boxed().toList(),
-            i -> passing(files.get(i), parts.get(i).statistics(), filters, conf));
     for (int i = 0; i < files.size(); i++) {
       FileEntry file = files.get(i);
       BitSet chosen = passing.get(i);

@@ -53,11 +53,6 @@ final class SplitPoints {
    */
   record FileParts(List<SplitPoint> checkpoints, List<PartStatistics> statistics) {
     static final FileParts NONE = new FileParts(List.of(), List.of());
-
-    /** Returns the number of statements of the file, which must have statistics. */
-    long statements() {
-      return statistics.stream().mapToLong(PartStatistics::statements).sum();
-    }
   }
 
   /** Parts by file, released before memory runs out. */
