@@ -4,6 +4,7 @@ import io.github.jellybridge.bench.harness.Race;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RuntimeConfig;
@@ -19,6 +20,8 @@ final class SkipData {
 
   /** Files are written again if the queries below have changed. */
   private static final int VERSION = 1;
+
+  private static final String COMPRESSION = "zstd";
 
   private static final long STATEMENTS_PER_FILE = 4_000_000;
 
@@ -118,12 +121,25 @@ final class SkipData {
 
   /** The folder of Jelly files with the option {@code clusterBy}; the first call writes them. */
   Path jelly(String clusterBy) {
+    Path rows = rows(clusterBy);
+    if (!bench.arguments.columns) {
+      return rows;
+    }
+    Path target = Path.of(rows.toString().replace(".jelly", "-1.2.jelly"));
+    if (isMissing(target)) {
+      copy(rows, target, "jelly", Map.of("protocolVersion", "1.2"));
+    }
+    return target;
+  }
+
+  /** The files of version 1.1. */
+  private Path rows(String clusterBy) {
     Path target = folder.resolve("by-" + clusterBy.replace(',', '-') + ".jelly");
     if (isMissing(target)) {
-      Dataset<Row> rows = clusterBy.isEmpty() ? generated() : load("jelly", jelly(""));
+      Dataset<Row> rows = clusterBy.isEmpty() ? generated() : load("jelly", rows(""));
       rows.write()
           .format("jelly")
-          .option("compression", "zstd")
+          .option("compression", COMPRESSION)
           .option("clusterBy", clusterBy)
           .mode("overwrite")
           .save(target.toString());
@@ -131,28 +147,34 @@ final class SkipData {
     return target;
   }
 
-  /** The same as Parquet: a file of each Jelly file, with the same rows in the same order. */
+  /** The folder of Parquet files with the same rows in the same order. */
   Path parquet(String clusterBy) {
-    Path jelly = jelly(clusterBy);
-    Path target = Path.of(jelly.toString().replace(".jelly", ".parquet"));
+    Path rows = rows(clusterBy);
+    Path target = Path.of(rows.toString().replace(".jelly", ".parquet"));
     if (isMissing(target)) {
-      RuntimeConfig session = spark.conf();
-      List<String> wholeFiles =
-          List.of("spark.sql.files.maxPartitionBytes", "spark.sql.files.openCostInBytes");
-      wholeFiles.forEach(name -> session.set(name, "1t"));
-      load("jelly", jelly)
-          .write()
-          .option("compression", "zstd")
-          .option("parquet.bloom.filter.enabled#s.value", "true")
-          .mode("overwrite")
-          .parquet(target.toString());
-      wholeFiles.forEach(session::unset);
+      copy(rows, target, "parquet", Map.of("parquet.bloom.filter.enabled#s.value", "true"));
       Race race = bench.race(dataset(clusterBy), "content");
-      race.expect("content", "unclustered", SparkTasks.digest(load("jelly", jelly(""))));
-      race.expect("content", Bench.OURS, SparkTasks.digest(load("jelly", jelly)));
+      race.expect("content", "unclustered", SparkTasks.digest(load("jelly", rows(""))));
+      race.expect("content", Bench.OURS, SparkTasks.digest(load("jelly", rows)));
       race.expect("content", "parquet", SparkTasks.digest(load("parquet", target)));
     }
     return target;
+  }
+
+  /** Writes a file of another kind for each file. */
+  private void copy(Path files, Path target, String format, Map<String, String> options) {
+    RuntimeConfig session = spark.conf();
+    List<String> wholeFiles =
+        List.of("spark.sql.files.maxPartitionBytes", "spark.sql.files.openCostInBytes");
+    wholeFiles.forEach(name -> session.set(name, "1t"));
+    load("jelly", files)
+        .write()
+        .format(format)
+        .option("compression", COMPRESSION)
+        .options(options)
+        .mode("overwrite")
+        .save(target.toString());
+    wholeFiles.forEach(session::unset);
   }
 
   private static boolean isMissing(Path target) {
