@@ -174,8 +174,8 @@ final class SkipBench {
   }
 
   /**
-   * What one run of a query reads: bytes that the process reads from files meanwhile, because
-   * formats count in different ways, and parts of files, of which only ours tells.
+   * Returns how much one run of a query reads: the bytes that the process reads in this time, as
+   * formats count bytes in different ways, and for Jelly files the numbers of parts.
    */
   private Map<String, Object> readBy(Query query, Dataset<Row> df) throws Exception {
     long before = Long.parseLong(Bench.procField("/proc/self/io", "rchar"));
