@@ -11,8 +11,9 @@ except ModuleNotFoundError as error:
     if error.name != "pyspark":
         raise
     msg = (
-        "jelly-bridge needs PySpark, which is not installed: run pip install 'jelly-bridge[spark]'; "
-        "to use the Spark of a cluster, start Python with its spark-submit or pyspark"
+        "jelly-bridge needs PySpark, which is not installed: run "
+        "pip install 'jelly-bridge[spark]'; to use the Spark of a cluster, start Python with its "
+        "spark-submit or pyspark"
     )
     raise ModuleNotFoundError(msg, name="pyspark") from None
 
