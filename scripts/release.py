@@ -19,9 +19,9 @@ import sys
 import tarfile
 import time
 import zipfile
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape
 
 from sbom import bill_of_materials
 
