@@ -40,7 +40,8 @@ def main() -> int:
             sys.stderr.write("if you meant to change dependencies: run ./scripts/lock\n")
         return 1 if problems else 0
     names = {line.split(" ", 1)[1] for line in used}
-    kept = {l for l in locked if PLATFORMS.search(l) and l.split(" ", 1)[1] not in names}
+    others = (line for line in locked if PLATFORMS.search(line))
+    kept = {line for line in others if line.split(" ", 1)[1] not in names}
     ordered = sorted(used | kept, key=lambda line: line.split(" ", 1)[1])
     LOCK.write_text(HEADER + "\n".join(ordered) + "\n")
     return 0
