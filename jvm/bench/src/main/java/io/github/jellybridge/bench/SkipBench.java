@@ -174,7 +174,7 @@ final class SkipBench {
   }
 
   /**
-   * What one run of a query reads: bytes that the process reads from files meanwhile, because
+   * What one run of a query reads: bytes that the process reads from files until then, because
    * formats count in different ways, and parts of files, of which only ours tells.
    */
   private Map<String, Object> readBy(Query query, Dataset<Row> df) throws Exception {
