@@ -26,7 +26,8 @@ public final class IndexFileFuzz {
     sum.update(body);
     byte[] file =
         ByteBuffer.allocate(body.length + Long.BYTES).put(body).putLong(sum.getValue()).array();
-    Optional<List<SplitPoint>> points = SplitIndexFile.read(file, 1000, 7);
+    Optional<List<SplitPoint>> points =
+        SplitIndexFile.read(file, 1000, 7).map(SplitIndexFile.Content::points);
     if (points.isPresent() && !points.get().isEmpty()) {
       byte[] again = SplitIndexFile.write(points.get(), 1000, 7);
       int used = again.length - Long.BYTES;
