@@ -40,18 +40,7 @@ group.initial.rebalance.delay.ms=0
 
 def fetch_jars() -> None:
     """Let Gradle put the broker and Spark's connector into `build/kafka`, unless they are there."""
-    connectors = JARS / "connector"
-    if connectors.is_dir() and connectors.stat().st_mtime > (ROOT / "build.gradle").stat().st_mtime:
-        return
-    gradle = shutil.which("gradle")
-    assert gradle, "Gradle is missing: run scripts/setup"
-    subprocess.run(
-        [gradle, "--no-daemon", "-q", "kafkaJars"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        timeout=300,
-    )
+    fetch("kafkaJars", JARS / "connector")
 
 
 def connector() -> list[Path]:
