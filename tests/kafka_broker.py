@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gradle_jars import fetch
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -1,13 +1,14 @@
-"""Program that `test_object_storage.py` kills: python s3_job.py TABLE MODE SETTING=VALUE…
+"""Program that `test_object_storage.py` kills.
 
-Appends to a table, or overwrites it, in three files of `NEW` statements.
+python s3_job.py TABLE MODE SETTING=VALUE…
+Append to a table, or overwrite it, with three files of `NEW` statements.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Final
+from typing import Final, Literal, cast
 
 from pyspark.sql import DataFrame, SparkSession
 
@@ -36,7 +37,11 @@ def main(table: str, mode: str, *settings: str) -> None:
     for setting in settings:
         name, value = setting.split("=", 1)
         builder.config(f"spark.hadoop.{name}", value)
-    write_jelly(statements(builder.getOrCreate(), NEW, "new"), table, mode=mode)
+    write_jelly(
+        statements(builder.getOrCreate(), NEW, "new"),
+        table,
+        mode=cast("Literal['append', 'overwrite']", mode),
+    )
 
 
 if __name__ == "__main__":

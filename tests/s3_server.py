@@ -17,7 +17,6 @@ from gradle_jars import ROOT, fetch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from types import TracebackType
 
 HOST: Final = "127.0.0.1"
 SLOW_DOWN: Final = (
@@ -43,7 +42,7 @@ def jars() -> list[Path]:
 
 
 class S3Server:
-    """Moto's S3 behind a filter that counts requests and makes some fail."""
+    """Moto's S3 with a filter that counts requests and makes some fail."""
 
     def __init__(self) -> None:
         """Start the server on a free port."""
@@ -65,16 +64,7 @@ class S3Server:
             aws_secret_access_key="secret",  # noqa: S106  any will do
         )
 
-    def __enter__(self) -> S3Server:
-        """Return the server."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """Stop the server."""
         self._server.shutdown()
         self._server.server_close()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import struct
 import subprocess
 import sys
 import zlib
 from collections import Counter
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import pytest
 from py4j.protocol import Py4JJavaError
@@ -42,7 +45,7 @@ MOST_REQUESTS: Final = 1.2
 @pytest.fixture(scope="module")
 def server() -> Iterator[S3Server]:
     """A server with an empty bucket."""
-    with S3Server() as server:
+    with closing(S3Server()) as server:
         for bucket in (BUCKET, RESUMING):
             server.client.create_bucket(Bucket=bucket)
         yield server
@@ -129,7 +132,9 @@ def test_a_file_with_an_index_is_split(
 
 @pytest.mark.usefixtures("small_tasks")
 @pytest.mark.parametrize("compression", ["none", "zstd", "gzip"])
-def test_written_files_are_split(spark: SparkSession, table: str, compression: str) -> None:
+def test_written_files_are_split(
+    spark: SparkSession, table: str, compression: Literal["none", "zstd", "gzip"]
+) -> None:
     spark.conf.set("spark.sql.files.maxPartitionBytes", "40k")
     noise = sf.concat("o.value", sf.repeat(sf.sha2("o.value", 512), 2))
     rows = statements(spark, 20_000, "large").withColumn("o", sf.col("o").withField("value", noise))
@@ -197,18 +202,14 @@ def test_patches_are_followed(spark: SparkSession, table: str) -> None:
     write_jelly_patch(diff(old.limit(0), old), f"{table}/p", statement_type="triples")
     assert read_jelly_patch(f"{table}/p", spark=spark).where("op = 'A'").count() == 90
     write_jelly_patch(diff(old, new), f"{table}/p", statement_type="triples", mode="append")
-    follow(
-        f"{table}/p", f"{table}/now", checkpoint=f"{table}/c", spark=spark
-    ).awaitTermination()
+    follow(f"{table}/p", f"{table}/now", checkpoint=f"{table}/c", spark=spark).awaitTermination()
     assert texts(read_jelly(f"{table}/now", spark=spark)) == texts(new)
 
 
 # ---- Requests ------------------------------------------------------------------------------------
 
 
-def test_requests_compared_with_parquet(
-    spark: SparkSession, server: S3Server, table: str
-) -> None:
+def test_requests_compared_with_parquet(spark: SparkSession, server: S3Server, table: str) -> None:
     files = 12
     rows = statements(spark, 2_000, "x").repartition(files)
 
@@ -234,7 +235,6 @@ def test_requests_compared_with_parquet(
             server.requests.clear()
             action(kind)
             counted.setdefault(step, {})[kind] = len(server.requests)
-    print(counted)
     for step, found in counted.items():
         assert found["jelly"] <= MOST_REQUESTS * found["parquet"], (step, counted)
 
@@ -328,7 +328,7 @@ def test_a_killed_driver_leaves_all_old_or_all_new_rows(
 ) -> None:
     write_jelly(statements(spark, OLD, "old"), table)
     settings = [f"{name}={value}" for name, value in server.settings().items()]
-    job: subprocess.Popen[bytes] | None = None
+    jobs: list[subprocess.Popen[bytes]] = []
     publishing = [0]
 
     def kill(request: Request) -> str:
@@ -337,8 +337,10 @@ def test_a_killed_driver_leaves_all_old_or_all_new_rows(
             publishing[0] = max(publishing[0], 1)
         if publishing[0] and request[0] in ("PUT", "DELETE", "POST"):
             publishing[0] += 1
-            if publishing[0] > killed_at and job is not None:
-                job.kill()
+            if publishing[0] > killed_at:
+                # Python and the JVM.
+                with suppress(ProcessLookupError):
+                    os.killpg(jobs[0].pid, signal.SIGKILL)
         return NO_FAULT
 
     server.fault = kill
@@ -346,12 +348,12 @@ def test_a_killed_driver_leaves_all_old_or_all_new_rows(
         [sys.executable, str(PROGRAM), table, "overwrite", *settings],
         env=spark_environment(),
         stderr=subprocess.DEVNULL,
+        start_new_session=True,
     ) as job:
+        jobs.append(job)
         job.wait(120)
     server.fault = lambda _: NO_FAULT
-    found = read_jelly(table, spark=spark).groupBy(
-        sf.expr("split(s.value, '/')[3]").alias("name")
-    )
+    found = read_jelly(table, spark=spark).groupBy(sf.expr("split(s.value, '/')[3]").alias("name"))
     rows: dict[str, Any] = {row["name"]: row["count"] for row in found.count().collect()}
     assert rows in ({"old": OLD}, {"new": NEW}), rows
     assert publishing[0] > killed_at or rows == {"new": NEW}
