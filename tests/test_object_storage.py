@@ -40,9 +40,9 @@ MOST_REQUESTS: Final = 1.2
 """As many requests as Spark's Parquet needs, times this."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server() -> Iterator[S3Server]:
-    """A server with an empty bucket."""
+    """A server with empty buckets, one for all tests: Hadoop's client keeps the first address."""
     with closing(S3Server()) as server:
         for bucket in (BUCKET, RESUMING):
             server.client.create_bucket(Bucket=bucket)
