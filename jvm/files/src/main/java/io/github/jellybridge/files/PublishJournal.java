@@ -46,8 +46,8 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * Checks that all files are in the folder of the table: recovery deletes what a journal lists, so
-   * an author of a journal could otherwise have any file deleted.
+   * Checks that all files are in the folder of the table: recovery deletes the files of a journal,
+   * so an author of a journal could otherwise have any file deleted.
    */
   public PublishJournal {
     added.forEach(PublishJournal::requireInside);

@@ -63,7 +63,7 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
   /**
    * Selects the first parts, until they have enough statements. Looks at no file after them.
    *
-   * @param parts tells what is known of a file
+   * @param parts returns the parts of a file with their statistics
    * @param statements how many statements are wanted
    * @param split how files may be split
    */

@@ -82,7 +82,9 @@ final class SplitPoints {
    */
   private record IndexFile(FileEntry file, SplitIndexFile.Content content) {}
 
-  /** What is known of files, released before memory runs out: an index may take 128 MiB. */
+  /**
+   * Indexes and statistics of files, released before memory runs out: an index may take 128 MiB.
+   */
   private static final class Known<T> extends LruCache<Version, SoftReference<T>> {
     private static final long serialVersionUID = 1L;
 
