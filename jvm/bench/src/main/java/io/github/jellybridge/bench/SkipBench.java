@@ -174,8 +174,8 @@ final class SkipBench {
   }
 
   /**
-   * Returns how much one run of a query reads: the bytes that the process reads in this time, as
-   * formats count bytes in different ways, and for Jelly files the numbers of parts.
+   * Returns what one run of a query reads: the bytes that the process reads from files, because
+   * formats count bytes in different ways, and the numbers of parts, which only Jelly files tell.
    */
   private Map<String, Object> readBy(Query query, Dataset<Row> df) throws Exception {
     long before = Long.parseLong(Bench.procField("/proc/self/io", "rchar"));

@@ -57,7 +57,7 @@ final class ColumnBatchDecoder {
   private final IriState namespaceIris;
   private final Column[] columns = new Column[COLUMNS];
 
-  /** The runs that take the place of ids if the first frame of a batch is repetitive; or null. */
+  /** The runs that replace ids if the first frame of a batch is repetitive; or null. */
   private final TermRuns runs;
 
   /** The stream options that apply to the batch. */

@@ -171,7 +171,7 @@ final class FileSplitter implements TaskPlanner {
   /** Returns the parts of a file; none if it is read as fast as its statistics. */
   private SplitPoints.FileParts parts(FileEntry file) {
     return file.length() > session.openCostInBytes()
-        ? SplitPoints.parts(file, conf.get())
+        ? SplitPoints.parts(file, codec.split(), conf.get())
         : SplitPoints.FileParts.NONE;
   }
 
@@ -306,7 +306,10 @@ final class FileSplitter implements TaskPlanner {
 
   private static Indexed read(FileEntry file, byte[] written) {
     return new Indexed(
-        file, SplitIndexFile.read(written, file.length(), file.modificationTime()).orElseThrow());
+        file,
+        SplitIndexFile.read(written, file.length(), file.modificationTime())
+            .orElseThrow()
+            .points());
   }
 
   /** Returns the number of driver threads that walk over a file. */

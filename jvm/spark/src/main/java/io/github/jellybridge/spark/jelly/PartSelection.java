@@ -19,7 +19,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.slf4j.Logger;
@@ -40,17 +39,16 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
    *
    * @param file the file
    * @param layout where the content is in the file
-   * @param checkpoints the ends of its parts, except for the last one
+   * @param points the ends of its parts, except for the last one
    * @param chosen the numbers of the parts to read
    */
-  record Chosen(
-      FileEntry file, ContentLayout layout, List<SplitPoint> checkpoints, BitSet chosen) {}
+  record Chosen(FileEntry file, ContentLayout layout, List<SplitPoint> points, BitSet chosen) {}
 
   /**
    * Selects parts.
    *
    * @param parts what is known of each file
-   * @param split how files may be split; if not at checkpoints, files are read whole or not at all
+   * @param split how files may be split; a file that may not be is read as a whole or not at all
    */
   static PartSelection of(
       List<FileEntry> files,
@@ -58,17 +56,14 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
       PushedFilters filters,
       SplitMode split,
       Configuration conf) {
-    List<BitSet> passing =
-        ParallelFileOperations.map(
-            IntStream.range(0, files.size()).boxed().toList(),
-            i -> passing(files.get(i), parts.get(i).statistics(), filters, conf));
+    List<BitSet> passing = ParallelFileOperations.map(parts, file -> passing(file, filters, conf));
     return of(files, parts, passing, split, conf);
   }
 
   /**
    * Selects the first parts, until they have enough statements. Looks at no file after them.
    *
-   * @param parts tells what is known of a file
+   * @param parts returns the parts of a file with their statistics
    * @param statements how many statements are wanted
    * @param split how files may be split
    */
@@ -100,7 +95,6 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
       List<BitSet> passing,
       SplitMode split,
       Configuration conf) {
-    boolean cuts = split == SplitMode.AUTO || split == SplitMode.CHECKPOINT;
     List<FileEntry> whole = new ArrayList<>();
     List<Chosen> partly = new ArrayList<>();
     long read = 0;
@@ -108,15 +102,18 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
     for (int i = 0; i < files.size(); i++) {
       FileEntry file = files.get(i);
       BitSet chosen = passing.get(i);
-      int count = parts.get(i).statistics().size();
+      SplitPoints.FileParts of = parts.get(i);
+      int count = of.statistics().size();
       if (count > 0 && chosen.isEmpty()) {
         all += count;
         continue;
       }
       Optional<ContentLayout> layout =
-          cuts && chosen.cardinality() < count ? ContentLayout.of(file, conf) : Optional.empty();
+          of.mayBeCut(split) && chosen.cardinality() < count
+              ? ContentLayout.of(file, conf)
+              : Optional.empty();
       if (layout.isPresent()) {
-        partly.add(new Chosen(file, layout.get(), parts.get(i).checkpoints(), chosen));
+        partly.add(new Chosen(file, layout.get(), of.points(), chosen));
       } else {
         whole.add(file);
       }
@@ -128,13 +125,14 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
 
   /** Returns the numbers of the parts that may have statements that pass. */
   private static BitSet passing(
-      FileEntry file, List<PartStatistics> parts, PushedFilters filters, Configuration conf) {
+      SplitPoints.FileParts file, PushedFilters filters, Configuration conf) {
+    List<PartStatistics> parts = file.statistics();
     BitSet passing = new BitSet();
     for (int i = 0; i < parts.size(); i++) {
       passing.set(i, filters.mayPass(new PartFacts(parts.get(i), column -> null)));
     }
     if (hasBloom(parts, passing)) {
-      exclude(file, parts, passing, filters, conf);
+      exclude(file, passing, filters, conf);
     }
     return passing;
   }
@@ -146,27 +144,25 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
 
   /** Removes the parts that Bloom filters exclude. A filter that cannot be read excludes none. */
   private static void exclude(
-      FileEntry file,
-      List<PartStatistics> parts,
-      BitSet passing,
-      PushedFilters filters,
-      Configuration conf) {
-    try (FileContent content = FileContent.open(file, conf)) {
+      SplitPoints.FileParts file, BitSet passing, PushedFilters filters, Configuration conf) {
+    SplitPoints.BloomFilters blooms = file.blooms();
+    try (FileContent content = FileContent.open(blooms.file(), conf)) {
       for (int i = passing.nextSetBit(0); i >= 0; i = passing.nextSetBit(i + 1)) {
-        PartStatistics part = parts.get(i);
+        PartStatistics part = file.statistics().get(i);
         PartFacts facts =
-            new PartFacts(part, column -> bloom(content, part.columns().get(column).bloom()));
+            new PartFacts(
+                part, column -> bloom(content, blooms.start(), part.columns().get(column).bloom()));
         passing.set(i, filters.mayPass(facts));
       }
     } catch (IOException | FSError e) {
       // The task that reads the file will fail with the cause.
-      LOG.debug("No Bloom filters of {}", file.uri(), e);
+      LOG.debug("No Bloom filters in {}", blooms.file().uri(), e);
     }
   }
 
-  private static BloomFilter bloom(FileContent content, ColumnStatistics.Bloom at) {
+  private static BloomFilter bloom(FileContent content, long start, ColumnStatistics.Bloom at) {
     try {
-      return BloomFilter.of(content.read(at.offset(), at.length()), at);
+      return BloomFilter.of(content.read(start + at.offset(), at.length()), at);
     } catch (IOException | FSError e) {
       LOG.debug("No Bloom filter at byte {}", at.offset(), e);
       return null;
@@ -206,7 +202,7 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
 
   /** Returns the parts [from, to) of a file as a slice. */
   private static FileSlice slice(Chosen chosen, int from, int to) {
-    List<SplitPoint> points = chosen.checkpoints;
+    List<SplitPoint> points = chosen.points;
     SplitPoint start = from == 0 ? null : points.get(from - 1);
     SplitPoint next = to > points.size() ? null : points.get(to - 1);
     Split split = new Split(start, next);

@@ -20,7 +20,7 @@ final class TermCounts {
   private TermCounts() {}
 
   /**
-   * Returns what is known of all statements of a file; empty if the statistics of its parts do not
+   * Returns the numbers of all statements of a file; empty if the statistics of its parts do not
    * tell it.
    *
    * @param column the column whose terms are wanted, as a bit of {@link

@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.Path;
  * @param start offset of the first byte
  * @param length number of bytes
  * @param part data that the format needs to read only this part; null for a whole file
- * @param known what is known of the statements, if nothing else matters and the file need not be
- *     read; else null
+ * @param known numbers of the statements, if nothing else matters and the file need not be read;
+ *     else null
  */
 public record FileSlice(
     FileEntry file, long start, long length, Serializable part, KnownStatements known)

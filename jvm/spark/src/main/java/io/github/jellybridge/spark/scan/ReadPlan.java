@@ -80,7 +80,7 @@ record ReadPlan(
         && !kind.showsRows(schema);
   }
 
-  /** Returns what the tasks have to read. */
+  /** Returns the statements that the tasks have to read. */
   TaskPlanner.Wanted wanted() {
     boolean limited = aggregation == null && filters.isEmpty();
     return new TaskPlanner.Wanted(filters, counted(), limited ? limit : TaskPlanner.Wanted.ALL);

@@ -44,7 +44,7 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
   private final ReadPlan plan;
   private final FileFilter known;
   private final ThreadLocal<List<Predicate>> runtimeFilters = ThreadLocal.withInitial(List::of);
-  private boolean streams;
+  private volatile boolean streams;
   private volatile TaskPlanner.PartCounts parts = TaskPlanner.PartCounts.NONE;
 
   StatementScan(

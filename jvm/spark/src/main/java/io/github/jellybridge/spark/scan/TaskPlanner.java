@@ -24,15 +24,15 @@ public interface TaskPlanner {
   }
 
   /**
-   * Returns a planner that leaves out what a query does not need; this planner itself, if it cannot
-   * tell.
+   * Returns a planner that leaves out parts that a query does not need; this planner itself, if it
+   * cannot tell.
    */
   default TaskPlanner reading(Wanted wanted) {
     return this;
   }
 
   /**
-   * What a query needs of the files.
+   * The statements of the files that a query needs.
    *
    * @param filters which statements
    * @param counted if statements are only counted: for each term of this column, a bit of {@link

@@ -28,7 +28,7 @@ import org.junit.Test;
 public class PartStatisticsTest extends PushdownCase {
   private static final String OPEN_COST = "spark.sql.files.openCostInBytes";
 
-  private static final List<String> TEXTS =
+  static final List<String> TEXTS =
       List.of(
           "http://example.org/a",
           "http://example.org/b",
