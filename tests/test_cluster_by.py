@@ -67,6 +67,33 @@ def test_each_task_gets_a_range_of_the_order(
     assert not {some[-1] for some in ranges[:-1]} & {some[0] for some in ranges[1:]}
 
 
+@pytest.fixture
+def small_tasks(spark: SparkSession) -> Iterator[None]:
+    """Let Spark split what it takes for large ranges."""
+    settings = {
+        "spark.sql.adaptive.advisoryPartitionSizeInBytes": "4k",
+        "spark.sql.shuffle.partitions": "2",
+    }
+    before = {name: spark.conf.get(name, None) for name in settings}
+    for name, value in settings.items():
+        spark.conf.set(name, value)
+    yield
+    for name, old in before.items():
+        if old is None:
+            spark.conf.unset(name)
+        else:
+            spark.conf.set(name, old)
+
+
+@pytest.mark.usefixtures("small_tasks")
+def test_a_large_range_stays_in_one_task(spark: SparkSession, tmp_path: Path) -> None:
+    write_jelly(statements(spark, 2000), tmp_path / "out", cluster_by="s")
+    ranges = [column(spark, file, "s") for file in files(tmp_path / "out")]
+    assert [s for some in ranges for s in some] == sorted(
+        3 * [f"<x:s{n:03d}>" for n in range(2000)]
+    )
+
+
 def test_predicates_first(spark: SparkSession, tmp_path: Path) -> None:
     write_jelly(statements(spark, 100), tmp_path / "out", cluster_by=["p", "s"])
     rows = [

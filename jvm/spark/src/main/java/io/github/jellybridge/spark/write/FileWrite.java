@@ -51,14 +51,6 @@ final class FileWrite implements RequiresDistributionAndOrdering {
   }
 
   /**
-   * Tells Spark that it may merge small ranges and split large ones, but must keep a single task.
-   */
-  @Override
-  public boolean distributionStrictlyRequired() {
-    return spec.order().shuffledBy() != null;
-  }
-
-  /**
    * Keeps rows of one partition together in a task, so that one file is open at a time. Sorting
    * could mix the rows of a group, so these are then also kept together.
    */
