@@ -3,6 +3,9 @@ package io.github.jellybridge.jelly.statistics;
 import io.github.jellybridge.rdf.SymbolTable;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.rdf.TermTable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +24,9 @@ final class ColumnCollector {
   /** The most hashes kept for a Bloom filter: for a part of about 30 MB. */
   private static final int MOST_HASHES = 1 << 20;
 
+  private static final VarHandle BIG_ENDIAN =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private final boolean counted;
   private final TermCounter terms;
   private final TermCounter languages = new TermCounter(MOST_SYMBOLS);
@@ -29,11 +35,17 @@ final class ColumnCollector {
   private int kinds;
   private long defaultGraphs;
 
-  // Bounds; only the first minLength and maxLength bytes are valid.
-  private byte[] min = new byte[ColumnStatistics.MAX_BOUND];
-  private byte[] max = new byte[ColumnStatistics.MAX_BOUND];
+  // Bounds: minLength and maxLength bytes, then zeros.
+  private final byte[] min = new byte[ColumnStatistics.MAX_BOUND + Long.BYTES];
+  private final byte[] max = new byte[ColumnStatistics.MAX_BOUND + Long.BYTES];
   private int minLength = -1;
   private int maxLength = -1;
+
+  // How many bytes both bounds start with, and the next eight bytes of each: signed numbers in the
+  // order of the bytes.
+  private int shared;
+  private long minKey;
+  private long maxKey;
 
   // For a Bloom filter: the hashes of the values, null if none is wanted. A filter of ascending
   // values is of no use, as the bounds exclude nearly all other values.
@@ -106,34 +118,63 @@ final class ColumnCollector {
     int from = table.valueOffset(id);
     int to = from + table.valueLength(id);
     byte[] d = table.data();
-    long hash = Xxh64.hash(d, from, to);
-    sketch[(int) hash >>> 6 & sketch.length - 1] |= 1L << hash;
-    bounds(d, from, to);
-    if (hashes != null) {
-      hash(hash);
-    }
     if (counted) {
       if (kind == TermKind.LITERAL) {
         terms.giveUp();
       }
-      terms.add(d, from, to, hash, count);
+      if (terms.add(d, from, to, count)) {
+        // The bounds and the sketch have it.
+        return;
+      }
+    }
+    long hash = Xxh64.hash(d, from, to);
+    sketch[(int) hash >>> 6 & sketch.length - 1] |= 1L << hash;
+    if (hashes != null) {
+      hash(hash);
+    }
+    if (isInside(d, from, to)) {
+      ascending = false;
+    } else {
+      bounds(d, from, to);
     }
   }
 
+  /**
+   * Returns whether a value is between the bounds; false also if the eight bytes after those that
+   * the bounds have in common do not tell.
+   */
+  private boolean isInside(byte[] d, int from, int to) {
+    if (to - from < shared + Long.BYTES) {
+      return false;
+    }
+    long key = (long) BIG_ENDIAN.get(d, from + shared) ^ Long.MIN_VALUE;
+    return key > minKey && key < maxKey && Arrays.equals(d, from, from + shared, min, 0, shared);
+  }
+
   private void bounds(byte[] d, int from, int to) {
-    if (maxLength < 0 || Arrays.compareUnsigned(d, from, to, max, 0, maxLength) > 0) {
-      maxLength = Math.min(to - from, max.length);
-      System.arraycopy(d, from, max, 0, maxLength);
-      if (minLength >= 0) {
+    if (maxLength < 0) {
+      minLength = setBound(min, d, from, to);
+      maxLength = setBound(max, d, from, to);
+    } else if (Arrays.compareUnsigned(d, from, to, max, 0, maxLength) > 0) {
+      maxLength = setBound(max, d, from, to);
+    } else {
+      ascending &= to - from == maxLength && Arrays.equals(d, from, to, max, 0, maxLength);
+      if (Arrays.compareUnsigned(d, from, to, min, 0, minLength) >= 0) {
         return;
       }
-    } else if (to - from != maxLength || !Arrays.equals(d, from, to, max, 0, maxLength)) {
-      ascending = false;
+      minLength = setBound(min, d, from, to);
     }
-    if (minLength < 0 || Arrays.compareUnsigned(d, from, to, min, 0, minLength) < 0) {
-      minLength = Math.min(to - from, min.length);
-      System.arraycopy(d, from, min, 0, minLength);
-    }
+    shared = Math.max(0, Arrays.mismatch(min, 0, minLength, max, 0, maxLength));
+    minKey = (long) BIG_ENDIAN.get(min, shared) ^ Long.MIN_VALUE;
+    maxKey = (long) BIG_ENDIAN.get(max, shared) ^ Long.MIN_VALUE;
+  }
+
+  /** Sets a bound, with zeros after it; returns its length. */
+  private static int setBound(byte[] bound, byte[] d, int from, int to) {
+    int length = Math.min(to - from, ColumnStatistics.MAX_BOUND);
+    System.arraycopy(d, from, bound, 0, length);
+    Arrays.fill(bound, length, bound.length, (byte) 0);
+    return length;
   }
 
   private void hash(long hash) {
@@ -163,7 +204,7 @@ final class ColumnCollector {
   private static int symbol(TermCounter into, SymbolTable symbols, int id, int last) {
     if (id != 0 && id != last) {
       byte[] bytes = symbols.bytes(id);
-      into.add(bytes, 0, bytes.length, Xxh64.hash(bytes, 0, bytes.length), 1);
+      into.add(bytes, 0, bytes.length, 1);
     }
     return id == 0 ? last : id;
   }
@@ -220,6 +261,9 @@ final class ColumnCollector {
     defaultGraphs = 0;
     minLength = -1;
     maxLength = -1;
+    shared = 0;
+    minKey = 0;
+    maxKey = 0;
     hashCount = 0;
     ascending = true;
     Arrays.fill(sketch, 0);

@@ -1,11 +1,17 @@
 package io.github.jellybridge.jelly.statistics;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Counts how often each of a few byte strings occurs; gives up when they are too many. */
 final class TermCounter {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private final int most;
   private final byte[][] values;
   private final long[] counts;
@@ -33,31 +39,45 @@ final class TermCounter {
   /**
    * Adds occurrences of a string.
    *
-   * @param hash its hash
+   * @return whether the string is known from an earlier call
    */
-  void add(byte[] d, int from, int to, long hash, long occurrences) {
+  boolean add(byte[] d, int from, int to, long occurrences) {
     if (!complete) {
-      return;
+      return false;
     }
     int mask = slots.length - 1;
-    int slot = (int) hash & mask;
+    int slot = hash(d, from, to) & mask;
     while (used[slot]) {
       int index = slots[slot] & 0xFF;
       byte[] known = values[index];
       if (Arrays.equals(known, 0, known.length, d, from, to)) {
         counts[index] += occurrences;
-        return;
+        return true;
       }
       slot = slot + 1 & mask;
     }
     if (size == most) {
       complete = false;
-      return;
+      return false;
     }
     values[size] = Arrays.copyOfRange(d, from, to);
     counts[size] = occurrences;
     used[slot] = true;
     slots[slot] = (byte) size++;
+    return false;
+  }
+
+  /** Hashes the last 16 bytes, in which IRIs differ most, and the length. */
+  private static int hash(byte[] d, int from, int to) {
+    long h = to - from;
+    if (to - from < 2 * Long.BYTES) {
+      for (int i = from; i < to; i++) {
+        h = 31 * h + d[i];
+      }
+    } else {
+      h += (long) LONGS.get(d, to - 8) + 31 * (long) LONGS.get(d, to - 16);
+    }
+    return (int) (h * 0x9e3779b97f4a7c15L >>> 48);
   }
 
   /** Gives up: the strings are not all known. */
