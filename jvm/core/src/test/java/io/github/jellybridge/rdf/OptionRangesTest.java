@@ -8,11 +8,13 @@ import io.github.jellybridge.borsh.BorshReadOptions;
 import io.github.jellybridge.borsh.BorshWriteOptions;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.JellyWriteOptions;
+import io.github.jellybridge.jelly.LogicalType;
+import io.github.jellybridge.jelly.PhysicalType;
 import io.github.jellybridge.testing.Cases;
 import java.util.function.LongConsumer;
 import org.junit.Test;
 
-/** The least and greatest values of every numeric option. */
+/** The least and greatest values of numeric options, and options that exclude each other. */
 public class OptionRangesTest {
   private static final SyntaxOptions LINES = SyntaxOptions.of(Syntax.NTRIPLES);
   private static final BorshReadOptions BORSH = BorshReadOptions.defaults();
@@ -76,6 +78,26 @@ public class OptionRangesTest {
     writing().frameSize(Integer.MAX_VALUE).checkpointBytes(Long.MAX_VALUE).build();
     assertThrows(IllegalArgumentException.class, () -> writing().frameSize(-1).build());
     assertThrows(IllegalArgumentException.class, () -> writing().checkpointBytes(-1).build());
+  }
+
+  @Test
+  public void logicalTypesThatDoNotFitThePhysicalTypeAreRefused() {
+    assertContradiction(
+        "logicalType FLAT_QUADS does not go with physicalType TRIPLES",
+        writing().physicalType(PhysicalType.TRIPLES).logicalType(LogicalType.FLAT_QUADS));
+    assertContradiction(
+        "logicalType SUBJECT_GRAPHS does not go with physicalType QUADS",
+        writing().physicalType(PhysicalType.QUADS).logicalType(LogicalType.SUBJECT_GRAPHS));
+  }
+
+  private static void assertContradiction(String message, JellyWriteOptions.Builder options) {
+    IllegalArgumentException e = assertThrows(IllegalArgumentException.class, options::build);
+    assertTrue(e.getMessage(), e.getMessage().contains(message));
+  }
+
+  @Test
+  public void aStreamNameOfNullIsRefused() {
+    assertContradiction("streamName", writing().streamName(null));
   }
 
   private static JellyWriteOptions.Builder writing() {

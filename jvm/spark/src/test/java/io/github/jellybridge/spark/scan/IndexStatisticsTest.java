@@ -29,16 +29,13 @@ import java.util.stream.Stream;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.junit.After;
-import org.junit.Before;
 import org.junit.Test;
 
 /**
  * Statistics in the index of a file that jelly-jvm has written change what is read, but never an
  * answer.
  */
-public class IndexStatisticsTest extends PushdownCase {
-  private static final String OPEN_COST = "spark.sql.files.openCostInBytes";
+public class IndexStatisticsTest extends StatisticsCase {
   private static final int COUNT = 6000;
 
   /** Parts of so many bytes have Bloom filters. */
@@ -46,17 +43,6 @@ public class IndexStatisticsTest extends PushdownCase {
 
   /** A subject in the middle of the sorted file. */
   private static final String ONE = "s.value = 'http://example.org/s5'";
-
-  /** Lets the reader look at the statistics of small files. */
-  @Before
-  public void setOpenCost() {
-    SparkJelly.spark().conf().set(OPEN_COST, "100");
-  }
-
-  @After
-  public void resetOpenCost() {
-    SparkJelly.spark().conf().unset(OPEN_COST);
-  }
 
   private record Source(Path file) implements SplitIndexer.Source {
     @Override

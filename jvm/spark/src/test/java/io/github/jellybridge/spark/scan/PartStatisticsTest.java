@@ -20,13 +20,10 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
-import org.junit.After;
-import org.junit.Before;
 import org.junit.Test;
 
 /** Statistics of parts of files change what is read, but never an answer. */
-public class PartStatisticsTest extends PushdownCase {
-  private static final String OPEN_COST = "spark.sql.files.openCostInBytes";
+public class PartStatisticsTest extends StatisticsCase {
 
   static final List<String> TEXTS =
       List.of(
@@ -54,17 +51,6 @@ public class PartStatisticsTest extends PushdownCase {
           "_:b0",
           "<<",
           "");
-
-  /** Lets the reader look at the statistics of small files. */
-  @Before
-  public void setOpenCost() {
-    SparkJelly.spark().conf().set(OPEN_COST, "100");
-  }
-
-  @After
-  public void resetOpenCost() {
-    SparkJelly.spark().conf().unset(OPEN_COST);
-  }
 
   @Test
   public void statisticsOfFilesThatAreReadAsFastAreNotUsed() {
