@@ -1,0 +1,84 @@
+package io.github.jellybridge.sparql;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.jena.sparql.core.Var;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/**
+ * A multiset of solutions: a table with one column of terms for each variable, null where the
+ * variable is unbound.
+ *
+ * @param table the rows; columns are named by {@link ColumnName}
+ * @param variables the variables that have a column
+ * @param bound the variables that are bound in every solution
+ */
+record Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound) {
+  Solutions {
+    variables = List.copyOf(variables);
+    bound = Set.copyOf(bound);
+  }
+
+  /** Returns the columns by their variables, for expressions. */
+  Map<Var, Column> columns() {
+    Map<Var, Column> columns = new LinkedHashMap<>();
+    variables.forEach(variable -> columns.put(variable, ColumnName.column(variable)));
+    return columns;
+  }
+
+  /** Returns these solutions with other rows. */
+  Solutions with(Dataset<Row> rows) {
+    return new Solutions(rows, variables, bound);
+  }
+
+  /** Returns the solutions that fulfil a condition; null counts as false. */
+  Solutions where(Column condition) {
+    return with(table.where(condition));
+  }
+
+  Solutions distinct() {
+    return with(variables.isEmpty() ? table.limit(1) : table.distinct());
+  }
+
+  /** Returns the solutions with these variables only; those that have no column are unbound. */
+  Solutions project(Collection<Var> projected) {
+    Column[] columns =
+        projected.stream()
+            .map(
+                variable ->
+                    variables.contains(variable)
+                        ? ColumnName.column(variable)
+                        : Terms.unbound().as(ColumnName.of(variable)))
+            .toArray(Column[]::new);
+    Set<Var> stillBound = new LinkedHashSet<>(bound);
+    stillBound.retainAll(projected);
+    return new Solutions(table.select(columns), List.copyOf(projected), stillBound);
+  }
+
+  /** Returns the solutions without some variables. */
+  Solutions without(Collection<Var> dropped) {
+    List<Var> rest = new ArrayList<>(variables);
+    rest.removeAll(dropped);
+    return rest.size() == variables.size() ? this : project(rest);
+  }
+
+  /** Returns the solutions with one more variable, or another value of it. */
+  Solutions extend(Var variable, Column value, boolean isBound) {
+    Set<Var> newBound = new LinkedHashSet<>(bound);
+    newBound.remove(variable);
+    if (isBound) {
+      newBound.add(variable);
+    }
+    Set<Var> newVariables = new LinkedHashSet<>(variables);
+    newVariables.add(variable);
+    return new Solutions(
+        table.withColumn(ColumnName.of(variable), value), List.copyOf(newVariables), newBound);
+  }
+}

@@ -1,0 +1,2 @@
+/** SPARQL queries over tables of statements. */
+package io.github.jellybridge.sparql;
