@@ -52,8 +52,7 @@ final class Aggregation {
                 value,
                 scope,
                 (flagged, rest) ->
-                    flagged.extend(
-                        variable, expressions.term(rest, flagged.columns()), false));
+                    flagged.extend(variable, expressions.term(rest, flagged.columns()), false));
       } else if (!keyed.variables().contains(variable)) {
         keyed = keyed.extend(variable, Terms.unbound(), false);
       }
@@ -127,8 +126,7 @@ final class Aggregation {
         solutions
             .table()
             .groupBy(keyColumns)
-            .agg(
-                count(lit(1)).as(ColumnName.of(PRESENT)), aggregates.toArray(Column[]::new));
+            .agg(count(lit(1)).as(ColumnName.of(PRESENT)), aggregates.toArray(Column[]::new));
     if (whole && !scope.keys().isEmpty()) {
       variables.add(PRESENT);
       return withEmptyGroups(new Solutions(rows, variables, bound), group, scope);

@@ -58,8 +58,7 @@ final class ArqExpression implements Serializable {
     return RowFactory.create(values);
   }
 
-  private static Node value(
-      Expr expression, Binding binding, FunctionEnv environment) {
+  private static Node value(Expr expression, Binding binding, FunctionEnv environment) {
     NodeValue value = ExprLib.evalOrNull(expression, binding, environment);
     return value == null ? null : value.asNode();
   }
@@ -94,8 +93,7 @@ final class ArqExpression implements Serializable {
 
   private FunctionEnv environment() {
     Context context = ARQ.getContext().copy();
-    context.set(
-        ARQConstants.sysCurrentTime, NodeValue.makeDateTime(now).asNode());
+    context.set(ARQConstants.sysCurrentTime, NodeValue.makeDateTime(now).asNode());
     return new FunctionEnvBase(context);
   }
 }

@@ -75,8 +75,6 @@ final class ConstructTemplate {
       return Terms.constant(node);
     }
     Var variable = Var.alloc(node);
-    return solutions.variables().contains(variable)
-        ? ColumnName.column(variable)
-        : Terms.unbound();
+    return solutions.variables().contains(variable) ? ColumnName.column(variable) : Terms.unbound();
   }
 }

@@ -77,8 +77,7 @@ record DatasetTable(
 
   /** Returns the names of the named graphs. */
   Solutions names(Var variable) {
-    Dataset<Row> names =
-        statements(variable).select(GRAPH.as(ColumnName.of(variable))).distinct();
+    Dataset<Row> names = statements(variable).select(GRAPH.as(ColumnName.of(variable))).distinct();
     return new Solutions(names, List.of(variable), Set.of(variable));
   }
 

@@ -27,8 +27,8 @@ import org.apache.jena.sparql.expr.NodeValue;
 import org.apache.spark.sql.Column;
 
 /**
- * Evaluates EXISTS and NOT EXISTS: as semi-joins where the pattern can be evaluated on its own, else
- * for all outer solutions at once, which are the environment of the pattern.
+ * Evaluates EXISTS and NOT EXISTS: as semi-joins where the pattern can be evaluated on its own,
+ * else for all outer solutions at once, which are the environment of the pattern.
  */
 final class Existence {
   private final OpTranslator translator;
@@ -69,7 +69,10 @@ final class Existence {
    * @param use makes the result of the solutions with these variables, and the new expression
    */
   Solutions flag(
-      Solutions solutions, Expr expression, Scope scope, BiFunction<Solutions, Expr, Solutions> use) {
+      Solutions solutions,
+      Expr expression,
+      Scope scope,
+      BiFunction<Solutions, Expr, Solutions> use) {
     List<ExprFunctionOp> patterns = patterns(expression);
     if (patterns.isEmpty()) {
       return use.apply(solutions, expression);
@@ -101,8 +104,7 @@ final class Existence {
     Solutions joined = Joins.leftJoin(left, found, columns -> null).without(List.of(key));
     boolean whenFound = pattern instanceof E_Exists;
     Column isFound = coalesce(ColumnName.column(flag), lit(false));
-    Column value =
-        when(isFound, truth(whenFound)).otherwise(truth(!whenFound));
+    Column value = when(isFound, truth(whenFound)).otherwise(truth(!whenFound));
     return joined.extend(flag, value, true);
   }
 
@@ -125,8 +127,7 @@ final class Existence {
 
   /** Adds the key of the values that are substituted into a pattern, as the last variable. */
   private Solutions keyed(Solutions solutions, Op pattern) {
-    return solutions.extend(
-        translator.newVariable(".outer"), key(outer(solutions, pattern)), true);
+    return solutions.extend(translator.newVariable(".outer"), key(outer(solutions, pattern)), true);
   }
 
   private static Set<Var> outer(Solutions solutions, Op pattern) {

@@ -33,8 +33,8 @@ final class Joins {
   }
 
   /**
-   * Returns the merged pairs of compatible solutions that fulfil a condition, and the left solutions
-   * without such a pair.
+   * Returns the merged pairs of compatible solutions that fulfil a condition, and the left
+   * solutions without such a pair.
    *
    * @param condition makes the condition of the columns of a merged pair
    */
@@ -101,8 +101,7 @@ final class Joins {
     Column extra = condition.apply(columns);
     Column compatible = compatible(left, right);
     Dataset<Row> pairs =
-        left.table()
-            .join(renamed(right), extra == null ? compatible : compatible.and(extra), type);
+        left.table().join(renamed(right), extra == null ? compatible : compatible.and(extra), type);
     Column[] selected =
         columns.entrySet().stream()
             .map(entry -> entry.getValue().as(ColumnName.of(entry.getKey())))
@@ -145,8 +144,7 @@ final class Joins {
   private static Dataset<Row> renamed(Solutions right) {
     Column[] columns =
         right.variables().stream()
-            .map(
-                variable -> ColumnName.column(variable).as(RIGHT + ColumnName.of(variable)))
+            .map(variable -> ColumnName.column(variable).as(RIGHT + ColumnName.of(variable)))
             .toArray(Column[]::new);
     return right.table().select(columns);
   }

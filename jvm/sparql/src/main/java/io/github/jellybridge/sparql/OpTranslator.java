@@ -98,7 +98,8 @@ final class OpTranslator {
       return extend(extend, scope);
     }
     if (op instanceof OpGroup group) {
-      return aggregation.group(translate(group.getSubOp(), scope.withDuplicates(true)), group, scope);
+      return aggregation.group(
+          translate(group.getSubOp(), scope.withDuplicates(true)), group, scope);
     }
     return modifier(op, scope);
   }
@@ -184,7 +185,8 @@ final class OpTranslator {
   /** Joins with conditions that Spark cannot evaluate within a join. */
   private Solutions leftJoinIfExists(
       Solutions left, Solutions right, List<Expr> conditions, Scope scope) {
-    // Merging changes variables that the left side leaves unbound, so it gets a copy of its columns.
+    // Merging changes variables that the left side leaves unbound, so it gets a copy of its
+    // columns.
     Var copy = newVariable(".left");
     Column whole = Existence.key(left.variables());
     Solutions pairs = Joins.join(left.extend(copy, whole, true), right);

@@ -75,16 +75,9 @@ final class Ordering {
     // The place of a solution is that of the first of its copies.
     String place = "place";
     Column[] columns = solutions.columns().values().toArray(Column[]::new);
-    Dataset<Row> numbered =
-        solutions
-            .table()
-            .withColumn(place, monotonically_increasing_id());
+    Dataset<Row> numbered = solutions.table().withColumn(place, monotonically_increasing_id());
     Dataset<Row> first =
-        numbered
-            .groupBy(columns)
-            .agg(min(place).as(place))
-            .orderBy(place)
-            .select(columns);
+        numbered.groupBy(columns).agg(min(place).as(place)).orderBy(place).select(columns);
     return solutions.with(first);
   }
 

@@ -86,7 +86,6 @@ final class Patterns {
         && filter.getExprs().getList().stream()
             .allMatch(
                 condition ->
-                    !Existence.isIn(condition)
-                        && bound.containsAll(condition.getVarsMentioned()));
+                    !Existence.isIn(condition) && bound.containsAll(condition.getVarsMentioned()));
   }
 }

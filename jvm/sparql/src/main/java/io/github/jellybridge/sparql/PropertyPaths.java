@@ -45,8 +45,7 @@ final class PropertyPaths {
     if (pattern.isTriple()) {
       return BasicGraphPatterns.match(List.of(pattern.asTriple()), scope);
     }
-    return scope.atLeaf(
-        match(pattern.getSubject(), pattern.getPath(), pattern.getObject(), scope));
+    return scope.atLeaf(match(pattern.getSubject(), pattern.getPath(), pattern.getObject(), scope));
   }
 
   /** Returns the pairs of a path, without the outer solutions of the scope. */
@@ -201,8 +200,7 @@ final class PropertyPaths {
                 + maxLength
                 + " steps; raise maxPathLength if the data are meant to have such paths.");
       }
-      Solutions from =
-          newest.extend(middle, ColumnName.column(last), true).without(List.of(last));
+      Solutions from = newest.extend(middle, ColumnName.column(last), true).without(List.of(last));
       Solutions next = Joins.join(from, steps).project(reached.variables()).distinct();
       newest = checkpoint(Joins.antiJoin(next, reached));
       reached = checkpoint(OpTranslator.union(reached, newest));

@@ -98,7 +98,9 @@ record Scope(
     return graph instanceof Var key ? dataset.names(key) : dataset.exists(graph);
   }
 
-  /** Returns solutions of the active graph for each outer solution that they are compatible with. */
+  /**
+   * Returns solutions of the active graph for each outer solution that they are compatible with.
+   */
   Solutions atLeaf(Solutions solutions) {
     return environment == null ? solutions : Joins.join(environment, solutions);
   }

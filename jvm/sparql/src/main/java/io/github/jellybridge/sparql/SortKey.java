@@ -130,8 +130,7 @@ final class SortKey {
   private static BigDecimal seconds(XMLGregorianCalendar time) {
     TimeZone zone = TimeZone.getTimeZone("UTC");
     boolean hasZone = time.getTimezone() != DatatypeConstants.FIELD_UNDEFINED;
-    long millis =
-        time.toGregorianCalendar(hasZone ? null : zone, null, null).getTimeInMillis();
+    long millis = time.toGregorianCalendar(hasZone ? null : zone, null, null).getTimeInMillis();
     BigDecimal fraction = time.getFractionalSecond();
     BigDecimal whole = BigDecimal.valueOf(Math.floorDiv(millis, 1000L));
     return fraction == null ? whole : whole.add(fraction);

@@ -11,7 +11,6 @@ import org.apache.jena.query.QueryParseException;
 import org.apache.jena.query.Syntax;
 import org.apache.jena.sparql.algebra.Algebra;
 import org.apache.jena.sparql.algebra.Op;
-import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.util.NodeFactoryExtra;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -20,8 +19,8 @@ import org.apache.spark.sql.Row;
 /**
  * A SPARQL 1.1 query over tables of statements.
  *
- * <p>Tables have the columns {@code s, p, o} and optionally {@code g}, of structs or N-Triples text.
- * The default graph has the statements whose graph is null. Parsing fails for a query with a
+ * <p>Tables have the columns {@code s, p, o} and optionally {@code g}, of structs or N-Triples
+ * text. The default graph has the statements whose graph is null. Parsing fails for a query with a
  * construct that is not supported, such as SERVICE or DESCRIBE.
  */
 public final class SparqlQuery {
@@ -139,8 +138,8 @@ public final class SparqlQuery {
   }
 
   /**
-   * Returns the statements of a CONSTRUCT query, each once: the columns {@code s, p, o, g}, of which
-   * {@code g} is null.
+   * Returns the statements of a CONSTRUCT query, each once: the columns {@code s, p, o, g}, of
+   * which {@code g} is null.
    */
   public Dataset<Row> construct(Dataset<?> statements) {
     require(isConstruct(), "CONSTRUCT");

@@ -61,7 +61,8 @@ final class SupportedQuery {
     if (op instanceof OpBGP pattern && pattern.getPattern().size() == 1) {
       return;
     }
-    if (op instanceof OpFilter filter && filter.getExprs().getList().stream().noneMatch(Existence::isIn)) {
+    if (op instanceof OpFilter filter
+        && filter.getExprs().getList().stream().noneMatch(Existence::isIn)) {
       checkStream(filter.getSubOp());
     } else if (op instanceof OpExtend extend
         && extend.getVarExprList().getExprs().values().stream().noneMatch(Existence::isIn)) {

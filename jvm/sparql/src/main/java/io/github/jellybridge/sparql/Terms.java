@@ -58,9 +58,7 @@ final class Terms {
     }
     return term.getField("value")
         .equalTo(fields.value())
-        .and(
-            lower(term.getField("lang"))
-                .equalTo(fields.lang().toLowerCase(Locale.ROOT)));
+        .and(lower(term.getField("lang")).equalTo(fields.lang().toLowerCase(Locale.ROOT)));
   }
 
   /** Returns a node as a row; null for null. */
@@ -76,8 +74,7 @@ final class Terms {
   static Node node(Row term) {
     return term == null
         ? null
-        : new TermFields(
-                term.getString(0), term.getString(1), term.getString(2), term.getString(3))
+        : new TermFields(term.getString(0), term.getString(1), term.getString(2), term.getString(3))
             .node();
   }
 }

@@ -1,19 +1,26 @@
 package io.github.jellybridge.sparql;
 
 import io.github.jellybridge.spark.JellyBridge;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.jena.graph.Graph;
+import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.query.Query;
 import org.apache.jena.query.QueryFactory;
 import org.apache.jena.query.ResultSetFactory;
+import org.apache.jena.query.ResultSetFormatter;
 import org.apache.jena.query.ResultSetRewindable;
 import org.apache.jena.query.Syntax;
 import org.apache.jena.rdf.model.Model;
@@ -25,9 +32,8 @@ import org.apache.jena.riot.lang.LabelToNode;
 import org.apache.jena.riot.system.StreamRDFLib;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.DatasetGraphFactory;
-import org.apache.jena.graph.NodeFactory;
-import org.apache.jena.sparql.graph.GraphFactory;
-import org.apache.jena.sparql.resultset.ResultSetCompare;
+import org.apache.jena.sparql.core.Quad;
+import org.apache.jena.sparql.resultset.ResultsCompare;
 import org.apache.jena.sparql.resultset.SPARQLResult;
 import org.apache.jena.vocabulary.RDF;
 import org.apache.jena.vocabulary.RDFS;
@@ -77,9 +83,10 @@ public final class SparqlSuite {
     String folder = manifest.getParent().getFileName().toString();
     List<Resource> tests = new ArrayList<>();
     for (String type : List.of("QueryEvaluationTest", "CSVResultFormatTest")) {
-      tests.addAll(model.listSubjectsWithProperty(RDF.type, model.createResource(MF + type)).toList());
+      tests.addAll(
+          model.listSubjectsWithProperty(RDF.type, model.createResource(MF + type)).toList());
     }
-    tests.sort(java.util.Comparator.comparing(Resource::toString));
+    tests.sort(Comparator.comparing(Resource::toString));
     for (Resource test : tests) {
       String name = folder + "/" + test.getURI().replaceAll(".*[#/]", "");
       if (!name.contains(only)) {
@@ -111,7 +118,7 @@ public final class SparqlSuite {
   private String run(Resource test) throws IOException {
     Resource action = object(test, MF + "action");
     String queryFile = object(action, QT + "query").getURI();
-    String text = Files.readString(Path.of(java.net.URI.create(queryFile)));
+    String text = Files.readString(Path.of(URI.create(queryFile)));
     Query parsed = QueryFactory.create(text, queryFile, Syntax.syntaxSPARQL_11);
     Dataset<Row> table = SparqlTables.table(spark, data(action, parsed));
     SparqlQuery query = SparqlQuery.parse(text, Map.of(), queryFile);
@@ -135,34 +142,37 @@ public final class SparqlSuite {
   private static String compare(
       ResultSetRewindable wanted, Dataset<Row> solutions, boolean ordered) {
     ResultSetRewindable found = ResultSetFactory.makeRewindable(SparqlTables.results(solutions));
-    if (!new java.util.HashSet<>(wanted.getResultVars())
-        .equals(new java.util.HashSet<>(found.getResultVars()))) {
-      return "expected the variables " + wanted.getResultVars() + ", found " + found.getResultVars();
+    if (!new HashSet<>(wanted.getResultVars()).equals(new HashSet<>(found.getResultVars()))) {
+      return "expected the variables "
+          + wanted.getResultVars()
+          + ", found "
+          + found.getResultVars();
     }
     boolean same =
         ordered && wanted.size() > 1
-            ? ResultSetCompare.equalsByTermAndOrder(wanted, found)
-            : ResultSetCompare.equalsByTerm(wanted, found);
+            ? ResultsCompare.equalsByTermAndOrder(wanted, found)
+            : ResultsCompare.equalsByTerm(wanted, found);
     if (same) {
       return null;
     }
     wanted.reset();
     found.reset();
     return "expected\n"
-        + org.apache.jena.query.ResultSetFormatter.asText(wanted)
+        + ResultSetFormatter.asText(wanted)
         + "found\n"
-        + org.apache.jena.query.ResultSetFormatter.asText(found);
+        + ResultSetFormatter.asText(found);
   }
 
   /** Compares texts as lines without order, as CSV has no types. */
   private static String csv(Dataset<Row> solutions, String expected) throws IOException {
-    java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
-    org.apache.jena.query.ResultSetFormatter.outputAsCSV(bytes, SparqlTables.results(solutions));
-    List<String> found = bytes.toString(java.nio.charset.StandardCharsets.UTF_8).lines().sorted().toList();
-    List<String> wanted =
-        Files.readString(Path.of(java.net.URI.create(expected))).lines().sorted().toList();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ResultSetFormatter.outputAsCSV(bytes, SparqlTables.results(solutions));
+    List<String> found = bytes.toString(StandardCharsets.UTF_8).lines().sorted().toList();
+    List<String> wanted = Files.readString(Path.of(URI.create(expected))).lines().sorted().toList();
     boolean same =
-        found.stream().map(SparqlSuite::withoutLabels).toList()
+        found.stream()
+            .map(SparqlSuite::withoutLabels)
+            .toList()
             .equals(wanted.stream().map(SparqlSuite::withoutLabels).toList());
     return same ? null : "expected " + wanted + "\nfound " + found;
   }
@@ -202,8 +212,7 @@ public final class SparqlSuite {
                 dataset.add(
                     name == null
                         ? quad
-                        : org.apache.jena.sparql.core.Quad.create(
-                            NodeFactory.createURI(name), quad.asTriple())));
+                        : Quad.create(NodeFactory.createURI(name), quad.asTriple())));
   }
 
   private static Resource object(Resource subject, String property) {
@@ -211,7 +220,8 @@ public final class SparqlSuite {
   }
 
   private static List<RDFNode> objects(Resource subject, String property) {
-    return subject.listProperties(subject.getModel().createProperty(property))
+    return subject
+        .listProperties(subject.getModel().createProperty(property))
         .mapWith(statement -> statement.getObject())
         .toList();
   }

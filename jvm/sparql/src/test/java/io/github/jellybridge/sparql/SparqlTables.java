@@ -1,5 +1,6 @@
 package io.github.jellybridge.sparql;
 
+import io.github.jellybridge.spark.listing.LocalSpark;
 import io.github.jellybridge.spark.schema.TermField;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -8,9 +9,9 @@ import org.apache.jena.query.ResultSet;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.jena.sparql.core.Var;
+import org.apache.jena.sparql.engine.ResultSetStream;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.engine.binding.BindingBuilder;
-import org.apache.jena.sparql.engine.ResultSetStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -23,7 +24,7 @@ final class SparqlTables {
 
   /** A session for many small queries. */
   static SparkSession session() {
-    SparkSession spark = io.github.jellybridge.spark.listing.LocalSpark.get();
+    SparkSession spark = LocalSpark.get();
     spark.conf().set("spark.sql.adaptive.enabled", "false");
     spark.conf().set("spark.sql.codegen.wholeStage", "false");
     spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
