@@ -56,6 +56,17 @@ public final class SparqlQuery {
    * Parses a query.
    *
    * @param prefixes namespaces by prefixes that the query may use without declaring them
+   * @throws IllegalArgumentException for a syntax error, with its line and column
+   * @throws UnsupportedQueryException if a construct is not supported
+   */
+  public static SparqlQuery parse(String query, Map<String, String> prefixes) {
+    return parse(query, prefixes, null);
+  }
+
+  /**
+   * Parses a query.
+   *
+   * @param prefixes namespaces by prefixes that the query may use without declaring them
    * @param base IRI that relative IRIs are resolved against, unless the query has one; or null
    * @throws IllegalArgumentException for a syntax error, with its line and column
    * @throws UnsupportedQueryException if a construct is not supported
@@ -69,7 +80,7 @@ public final class SparqlQuery {
       throw new IllegalArgumentException("SPARQL: " + firstLine(e.getMessage()), e);
     }
     Op op = Algebra.compile(parsed);
-    SupportedQuery.check(parsed, op);
+    new SupportedQuery(query, parsed).check(op);
     return new SparqlQuery(parsed, op, false, false, DEFAULT_MAX_PATH_LENGTH);
   }
 
@@ -117,15 +128,21 @@ public final class SparqlQuery {
    * the query; null where it is unbound.
    */
   public Dataset<Row> select(Dataset<?> statements) {
+    return select(statements, SolutionTerms.STRUCT);
+  }
+
+  /** Returns the solutions of a SELECT query, with terms in a form. */
+  public Dataset<Row> select(Dataset<?> statements, SolutionTerms form) {
     require(isSelect(), "SELECT");
     Solutions solutions = solutions(statements, true);
     Column[] columns =
         query.getProjectVars().stream()
             .map(
                 variable ->
-                    (solutions.variables().contains(variable)
-                            ? ColumnName.column(variable)
-                            : Terms.unbound())
+                    form.of(
+                            solutions.variables().contains(variable)
+                                ? ColumnName.column(variable)
+                                : Terms.unbound())
                         .as(variable.getName()))
             .toArray(Column[]::new);
     return solutions.table().select(columns);

@@ -7,48 +7,77 @@ import org.apache.jena.sparql.algebra.op.OpBGP;
 import org.apache.jena.sparql.algebra.op.OpExtend;
 import org.apache.jena.sparql.algebra.op.OpFilter;
 import org.apache.jena.sparql.algebra.op.OpGraph;
+import org.apache.jena.sparql.algebra.op.OpGroup;
 import org.apache.jena.sparql.algebra.op.OpProject;
 import org.apache.jena.sparql.algebra.op.OpReduced;
 import org.apache.jena.sparql.algebra.op.OpService;
 import org.apache.jena.sparql.algebra.walker.Walker;
 import org.apache.jena.sparql.expr.E_Function;
+import org.apache.jena.sparql.expr.ExprAggregator;
 import org.apache.jena.sparql.expr.ExprFunctionN;
 import org.apache.jena.sparql.expr.ExprVisitorBase;
+import org.apache.jena.sparql.expr.aggregate.AggCustom;
 import org.apache.jena.sparql.function.FunctionRegistry;
+import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11Constants;
 
 /** Refuses queries with constructs that are not supported, before anything runs. */
 final class SupportedQuery {
-  private SupportedQuery() {}
+  private final String text;
+  private final Query query;
+
+  SupportedQuery(String text, Query query) {
+    this.text = text;
+    this.query = query;
+  }
 
   /**
-   * Checks a query and its algebra.
+   * Checks the algebra of the query.
    *
    * @throws UnsupportedQueryException if a construct is not supported
    */
-  static void check(Query query, Op op) {
+  void check(Op op) {
     if (query.isDescribeType()) {
       throw new UnsupportedQueryException(
-          "DESCRIBE", "The recommendation leaves its result open; use CONSTRUCT.");
+          QueryPosition.ofKeyword(text, SPARQLParser11Constants.DESCRIBE) + "DESCRIBE",
+          "The recommendation leaves its result open; use CONSTRUCT.");
     }
-    Walker.walk(
-        op,
-        new OpVisitorBase() {
-          @Override
-          public void visit(OpService service) {
-            throw new UnsupportedQueryException(
-                "SERVICE " + service.getService(), "Queries ask one table only.");
-          }
-        },
-        new ExprVisitorBase() {
-          @Override
-          public void visit(ExprFunctionN function) {
-            if (function instanceof E_Function call
-                && !FunctionRegistry.get().isRegistered(call.getFunctionIRI())) {
-              throw new UnsupportedQueryException(
-                  "the function <" + call.getFunctionIRI() + ">", "ARQ has no such function.");
-            }
-          }
-        });
+    Walker.walk(op, new Operators(), new Functions());
+  }
+
+  /** Visits operators. */
+  private final class Operators extends OpVisitorBase {
+    @Override
+    public void visit(OpService service) {
+      throw new UnsupportedQueryException(
+          QueryPosition.ofKeyword(text, SPARQLParser11Constants.SERVICE) + "SERVICE",
+          "A query is answered from one table; read the other data into it.");
+    }
+
+    @Override
+    public void visit(OpGroup group) {
+      for (ExprAggregator aggregator : group.getAggregators()) {
+        if (aggregator.getAggregator() instanceof AggCustom custom) {
+          refuseFunction(custom.getIRI());
+        }
+      }
+    }
+  }
+
+  /** Visits expressions. */
+  private final class Functions extends ExprVisitorBase {
+    @Override
+    public void visit(ExprFunctionN function) {
+      if (function instanceof E_Function call
+          && !FunctionRegistry.get().isRegistered(call.getFunctionIRI())) {
+        refuseFunction(call.getFunctionIRI());
+      }
+    }
+  }
+
+  private void refuseFunction(String iri) {
+    throw new UnsupportedQueryException(
+        QueryPosition.ofIri(text, query, iri) + "the function <" + iri + ">",
+        "The functions are those of SPARQL 1.1 and of Apache Jena ARQ.");
   }
 
   /**

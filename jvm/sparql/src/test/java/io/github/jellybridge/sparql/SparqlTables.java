@@ -5,13 +5,10 @@ import io.github.jellybridge.spark.schema.TermField;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.apache.jena.query.ResultSet;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.Quad;
 import org.apache.jena.sparql.core.Var;
-import org.apache.jena.sparql.engine.ResultSetStream;
 import org.apache.jena.sparql.engine.binding.Binding;
-import org.apache.jena.sparql.engine.binding.BindingBuilder;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -53,27 +50,10 @@ final class SparqlTables {
     return spark.createDataFrame(rows, type);
   }
 
-  /** The solutions of a SELECT query as Jena has them. */
-  static ResultSet results(Dataset<Row> solutions) {
-    List<Var> variables = new ArrayList<>();
-    for (String name : solutions.columns()) {
-      variables.add(Var.alloc(name));
-    }
-    return ResultSetStream.create(variables, bindings(solutions, variables).iterator());
-  }
-
   /** The solutions of a SELECT query as bindings. */
   static List<Binding> bindings(Dataset<Row> solutions, List<Var> variables) {
-    List<Binding> bindings = new ArrayList<>();
-    for (Row row : solutions.collectAsList()) {
-      BindingBuilder builder = Binding.builder();
-      for (int i = 0; i < variables.size(); i++) {
-        if (!row.isNullAt(i)) {
-          builder.add(variables.get(i), Terms.node(row.getStruct(i)));
-        }
-      }
-      bindings.add(builder.build());
-    }
-    return bindings;
+    return solutions.collectAsList().stream()
+        .map(row -> QueryAnswer.binding(row, variables))
+        .toList();
   }
 }
