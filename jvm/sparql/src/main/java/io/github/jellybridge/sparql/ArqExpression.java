@@ -1,6 +1,7 @@
 package io.github.jellybridge.sparql;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.jena.graph.Node;
 import org.apache.jena.query.ARQ;
@@ -9,8 +10,13 @@ import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.engine.binding.BindingBuilder;
 import org.apache.jena.sparql.expr.Expr;
+import org.apache.jena.sparql.expr.ExprEvalException;
 import org.apache.jena.sparql.expr.ExprLib;
+import org.apache.jena.sparql.expr.ExprTransformCopy;
+import org.apache.jena.sparql.expr.ExprTransformer;
+import org.apache.jena.sparql.expr.ExprVar;
 import org.apache.jena.sparql.expr.NodeValue;
+import org.apache.jena.sparql.expr.nodevalue.XSDFuncOp;
 import org.apache.jena.sparql.function.FunctionEnv;
 import org.apache.jena.sparql.function.FunctionEnvBase;
 import org.apache.jena.sparql.sse.SSE;
@@ -22,16 +28,22 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /**
  * Expressions that ARQ evaluates on a row of terms. Expressions are sent to tasks in the syntax of
- * ARQ's algebra, because Jena's classes are not serializable.
+ * ARQ's algebra, and their constants as terms, because Jena's classes are not serializable.
  */
 final class ArqExpression implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final List<String> texts;
+  /** The start of the names of variables that replace constants, which this syntax abbreviates. */
+  private static final String CONSTANT = ".constant";
+
+  private final List<String> texts = new ArrayList<>();
+  private final List<Row> constants = new ArrayList<>();
   private final List<String> variables;
   private final String now;
+  private final boolean stable;
   private transient List<Expr> expressions;
   private transient List<Var> vars;
+  private transient Context context;
 
   /**
    * Creates the evaluation of expressions.
@@ -40,9 +52,20 @@ final class ArqExpression implements Serializable {
    * @param now the time that the query runs at, as an xsd:dateTime
    */
   ArqExpression(List<Expr> expressions, List<Var> variables, String now) {
-    this.texts = expressions.stream().map(WriterExpr::asString).toList();
+    ExprTransformCopy withoutConstants =
+        new ExprTransformCopy() {
+          @Override
+          public Expr transform(NodeValue constant) {
+            constants.add(Terms.row(constant.asNode()));
+            return new ExprVar(CONSTANT + (constants.size() - 1));
+          }
+        };
+    for (Expr expression : expressions) {
+      texts.add(WriterExpr.asString(ExprTransformer.transform(withoutConstants, expression)));
+    }
     this.variables = variables.stream().map(Var::getName).toList();
     this.now = now;
+    this.stable = expressions.stream().allMatch(ExprLib::isStable);
   }
 
   /** Returns the values of the expressions, null for errors. */
@@ -63,10 +86,15 @@ final class ArqExpression implements Serializable {
     return value == null ? null : value.asNode();
   }
 
-  /** Tells whether the first expression is true; errors are false. */
-  boolean isSatisfied(Row row) {
+  /** Returns the effective boolean value of the first expression; null for an error. */
+  Boolean truth(Row row) {
     parse();
-    return expressions.get(0).isSatisfied(binding(row), environment());
+    NodeValue value = ExprLib.evalOrNull(expressions.get(0), binding(row), environment());
+    try {
+      return value == null ? null : Boolean.valueOf(XSDFuncOp.effectiveBooleanValue(value));
+    } catch (ExprEvalException e) {
+      return null;
+    }
   }
 
   /** Returns the value of the first expression. */
@@ -77,7 +105,23 @@ final class ArqExpression implements Serializable {
   private void parse() {
     if (expressions == null) {
       vars = variables.stream().map(Var::alloc).toList();
-      expressions = texts.stream().map(SSE::parseExpr).toList();
+      expressions =
+          texts.stream()
+              .map(text -> ExprTransformer.transform(new WithConstants(), SSE.parseExpr(text)))
+              .toList();
+    }
+  }
+
+  /** Puts the constants back. */
+  private final class WithConstants extends ExprTransformCopy {
+    @Override
+    public Expr transform(ExprVar variable) {
+      String name = variable.getVarName();
+      if (!name.startsWith(CONSTANT)) {
+        return variable;
+      }
+      Row constant = constants.get(Integer.parseInt(name.substring(CONSTANT.length())));
+      return NodeValue.makeNode(Terms.node(constant));
     }
   }
 
@@ -91,9 +135,12 @@ final class ArqExpression implements Serializable {
     return builder.build();
   }
 
+  /** Returns what functions know besides their arguments; BNODE keeps its labels there. */
   private FunctionEnv environment() {
-    Context context = ARQ.getContext().copy();
-    context.set(ARQConstants.sysCurrentTime, NodeValue.makeDateTime(now).asNode());
+    if (context == null || !stable) {
+      context = ARQ.getContext().copy();
+      context.set(ARQConstants.sysCurrentTime, NodeValue.makeDateTime(now).asNode());
+    }
     return new FunctionEnvBase(context);
   }
 }

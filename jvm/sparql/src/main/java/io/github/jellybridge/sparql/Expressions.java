@@ -67,15 +67,21 @@ final class Expressions {
     return call((UDF1<Row, Row>) evaluation::values, type, false, variables, columns);
   }
 
-  /** Returns the effective boolean value of an expression; false or null for an error. */
+  /** Returns the effective boolean value of an expression; null for an error. */
   Column condition(Expr expression, Map<Var, Column> columns) {
+    return new NativeExpressions(columns, other -> arqCondition(other, columns))
+        .condition(expression);
+  }
+
+  /** Returns the effective boolean value as ARQ computes it; null for an error. */
+  Column arqCondition(Expr expression, Map<Var, Column> columns) {
     List<Var> variables = variables(List.of(expression), columns);
     ArqExpression evaluation = new ArqExpression(List.of(expression), variables, now);
     boolean stable = ExprLib.isStable(expression);
     if (stable && variables.isEmpty()) {
-      return lit(evaluation.isSatisfied(RowFactory.create()));
+      return lit(evaluation.truth(RowFactory.create())).cast(DataTypes.BooleanType);
     }
-    UDF1<Row, Boolean> function = evaluation::isSatisfied;
+    UDF1<Row, Boolean> function = evaluation::truth;
     return call(function, DataTypes.BooleanType, stable, variables, columns);
   }
 

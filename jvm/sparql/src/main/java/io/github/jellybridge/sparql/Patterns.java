@@ -25,7 +25,7 @@ import org.apache.jena.sparql.expr.ExprFunctionOp;
 final class Patterns {
   private Patterns() {}
 
-  /** Calls an action for each part of an expression, but for none within EXISTS. */
+  /** Calls an action for each part of an expression, except for those within EXISTS. */
   static void walk(Expr expression, Consumer<Expr> action) {
     action.accept(expression);
     if (expression instanceof ExprFunction function && !(expression instanceof ExprFunctionOp)) {

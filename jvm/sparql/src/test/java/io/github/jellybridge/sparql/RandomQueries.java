@@ -164,7 +164,7 @@ final class RandomQueries {
   }
 
   private String node() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(12)) {
       case 0 -> any(NODES.subList(0, 4));
       case 1 -> any(LITERALS);
       default -> any(VARIABLES);

@@ -5,12 +5,15 @@ import static org.junit.Assert.assertEquals;
 import io.github.jellybridge.spark.JellyBridge;
 import io.github.jellybridge.testing.TestSize;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.jena.graph.Graph;
 import org.apache.jena.graph.Node;
+import org.apache.jena.graph.Triple;
 import org.apache.jena.query.ARQ;
 import org.apache.jena.query.Query;
 import org.apache.jena.query.QueryFactory;
@@ -19,17 +22,19 @@ import org.apache.jena.sparql.algebra.Algebra;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.engine.Plan;
-import org.apache.jena.sparql.engine.QueryIterator;
+import org.apache.jena.sparql.engine.QueryEngineFactory;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.engine.binding.BindingFactory;
+import org.apache.jena.sparql.engine.main.QueryEngineMain;
 import org.apache.jena.sparql.engine.ref.QueryEngineRef;
 import org.apache.jena.sparql.modify.TemplateLib;
+import org.apache.jena.sparql.util.Context;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.Test;
 
-/** Random queries have the same bags of solutions as in ARQ, by its engine for reference. */
+/** Random queries have the same bags of solutions as in ARQ. */
 public class RandomQueryTest {
   private static final int QUERIES_OF_A_DATASET = 10;
 
@@ -39,56 +44,88 @@ public class RandomQueryTest {
   public void randomQueriesHaveTheSolutionsOfArq() {
     long seed = Long.getLong("seed", System.currentTimeMillis());
     int datasets = TestSize.of(10, 50);
+    List<String> different = new ArrayList<>();
     for (int i = 0; i < datasets; i++) {
       RandomQueries random = new RandomQueries(new Random(seed + i));
       DatasetGraph dataset = random.dataset();
       Dataset<Row> table = SparqlTables.table(spark, dataset);
       for (int j = 0; j < QUERIES_OF_A_DATASET; j++) {
-        check(random.query(), dataset, table, seed + i);
+        String text = random.query();
+        Set<Object> wanted = answersOfArq(text, dataset);
+        Object found = answer(text, table);
+        if (!wanted.contains(found)) {
+          different.add(
+              text
+                  + "\nof "
+                  + dataset
+                  + ", seed "
+                  + (seed + i)
+                  + ", has in ARQ "
+                  + wanted
+                  + ", here "
+                  + found);
+        }
       }
     }
+    assertEquals(different.size() + " queries", "", String.join("\n\n", different));
   }
 
-  private static void check(String text, DatasetGraph dataset, Dataset<Row> table, long seed) {
-    String place = "seed " + seed + ", query " + text + "\ndataset " + dataset;
+  private static Object answer(String text, Dataset<Row> table) {
     try {
-      Query query = QueryFactory.create(text, Syntax.syntaxSPARQL_11);
-      List<Binding> wanted = solutions(query, dataset);
-      SparqlQuery ours = SparqlQuery.parse(text);
-      if (query.isAskType()) {
-        assertEquals(place, !wanted.isEmpty(), ours.ask(table));
-      } else if (query.isConstructType()) {
-        Graph found = JellyBridge.toGraph(ours.construct(table));
-        TreeSet<String> triples = new TreeSet<>();
-        found.find().forEachRemaining(triple -> triples.add(triple.toString()));
-        assertEquals(place, triples(query, wanted), triples);
-      } else {
-        List<Var> variables = query.getProjectVars();
-        List<Binding> found = SparqlTables.bindings(ours.select(table), variables);
-        assertEquals(place, bag(wanted, variables), bag(found, variables));
+      SparqlQuery query = SparqlQuery.parse(text);
+      if (query.isAsk()) {
+        return query.ask(table);
       }
+      if (query.isConstruct()) {
+        return triples(JellyBridge.toGraph(query.construct(table)).find());
+      }
+      Dataset<Row> solutions = query.select(table);
+      List<Var> variables = Var.varList(List.of(solutions.columns()));
+      return bag(SparqlTables.bindings(solutions, variables), variables);
     } catch (RuntimeException e) {
-      throw new AssertionError(place, e);
+      return e.toString();
     }
   }
 
-  /** Evaluates the algebra of a query from the innermost operator to the outermost. */
-  private static List<Binding> solutions(Query query, DatasetGraph dataset) {
-    Plan plan =
-        QueryEngineRef.getFactory()
-            .create(
-                Algebra.compile(query), dataset, BindingFactory.empty(), ARQ.getContext().copy());
-    List<Binding> solutions = new ArrayList<>();
-    QueryIterator all = plan.iterator();
-    all.forEachRemaining(solutions::add);
-    plan.close();
-    return solutions;
+  /**
+   * Returns the answers of ARQ's engines: the one for reference, and the usual one without and with
+   * the optimizer. They differ for some queries with filters in unusual places, and fail for some.
+   */
+  private static Set<Object> answersOfArq(String text, DatasetGraph dataset) {
+    Query query = QueryFactory.create(text, Syntax.syntaxSPARQL_11);
+    Set<Object> answers = new HashSet<>();
+    for (QueryEngineFactory engine :
+        List.of(QueryEngineRef.getFactory(), QueryEngineMain.getFactory())) {
+      for (boolean optimized : new boolean[] {false, true}) {
+        Context context = ARQ.getContext().copy().set(ARQ.optimization, optimized);
+        try {
+          answers.add(answer(query, engine, dataset, context));
+        } catch (NullPointerException | UnsupportedOperationException e) {
+          // A fault of the engine.
+        }
+      }
+    }
+    return answers;
   }
 
-  private static TreeSet<String> triples(Query query, List<Binding> solutions) {
+  private static Object answer(
+      Query query, QueryEngineFactory engine, DatasetGraph dataset, Context context) {
+    Plan plan = engine.create(Algebra.compile(query), dataset, BindingFactory.empty(), context);
+    List<Binding> solutions = new ArrayList<>();
+    plan.iterator().forEachRemaining(solutions::add);
+    if (query.isAskType()) {
+      return !solutions.isEmpty();
+    }
+    if (query.isConstructType()) {
+      List<Triple> template = query.getConstructTemplate().getTriples();
+      return triples(TemplateLib.calcTriples(template, solutions.iterator()));
+    }
+    return bag(solutions, query.getProjectVars());
+  }
+
+  private static TreeSet<String> triples(Iterator<Triple> found) {
     TreeSet<String> triples = new TreeSet<>();
-    TemplateLib.calcTriples(query.getConstructTemplate().getTriples(), solutions.iterator())
-        .forEachRemaining(triple -> triples.add(triple.toString()));
+    found.forEachRemaining(triple -> triples.add(triple.toString()));
     return triples;
   }
 

@@ -8,7 +8,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,6 +23,7 @@ import org.apache.jena.query.ResultSetFormatter;
 import org.apache.jena.query.ResultSetRewindable;
 import org.apache.jena.query.Syntax;
 import org.apache.jena.rdf.model.Model;
+import org.apache.jena.rdf.model.RDFList;
 import org.apache.jena.rdf.model.RDFNode;
 import org.apache.jena.rdf.model.Resource;
 import org.apache.jena.riot.RDFDataMgr;
@@ -83,12 +83,13 @@ public final class SparqlSuite {
   private void runAll(Path manifest, String only) {
     Model model = RDFDataMgr.loadModel(manifest.toUri().toString());
     String folder = manifest.getParent().getFileName().toString();
-    List<Resource> tests = new ArrayList<>();
-    for (String type : List.of("QueryEvaluationTest", "CSVResultFormatTest")) {
-      tests.addAll(
-          model.listSubjectsWithProperty(RDF.type, model.createResource(MF + type)).toList());
-    }
-    tests.sort(Comparator.comparing(Resource::toString));
+    List<Resource> tests =
+        model.listObjectsOfProperty(model.createProperty(MF + "entries")).toList().stream()
+            .flatMap(list -> list.as(RDFList.class).asJavaList().stream())
+            .map(RDFNode::asResource)
+            .filter(test -> isOf(test, "QueryEvaluationTest") || isOf(test, "CSVResultFormatTest"))
+            .sorted(Comparator.comparing(Resource::toString))
+            .toList();
     for (Resource test : tests) {
       String name = folder + "/" + test.getURI().replaceAll(".*[#/]", "");
       if (!name.contains(only)) {
@@ -114,6 +115,10 @@ public final class SparqlSuite {
         out.println(name + " " + (System.nanoTime() - start) / 1_000_000 + " ms");
       }
     }
+  }
+
+  private static boolean isOf(Resource test, String type) {
+    return test.hasProperty(RDF.type, test.getModel().createResource(MF + type));
   }
 
   /** Runs a test; returns the reason of a failure, or null. */
