@@ -50,7 +50,14 @@ final class BasicGraphPatterns {
         columns.entrySet().stream()
             .map(entry -> entry.getValue().as(ColumnName.of(entry.getKey())))
             .toArray(Column[]::new);
-    return new Solutions(rows.select(selected), List.copyOf(columns.keySet()), columns.keySet());
+    Set<Var> resources = new HashSet<>(columns.keySet());
+    resources.removeIf(
+        variable ->
+            !variable.equals(pattern.getSubject())
+                && !variable.equals(pattern.getPredicate())
+                && !variable.equals(scope.graph()));
+    return new Solutions(
+        rows.select(selected), List.copyOf(columns.keySet()), columns.keySet(), resources);
   }
 
   private static Dataset<Row> position(

@@ -78,7 +78,7 @@ record DatasetTable(
   /** Returns the names of the named graphs. */
   Solutions names(Var variable) {
     Dataset<Row> names = statements(variable).select(GRAPH.as(ColumnName.of(variable))).distinct();
-    return new Solutions(names, List.of(variable), Set.of(variable));
+    return new Solutions(names, List.of(variable), Set.of(variable), Set.of(variable));
   }
 
   /** Returns one solution without variables if a named graph has statements, else none. */

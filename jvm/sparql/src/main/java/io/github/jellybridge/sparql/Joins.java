@@ -106,7 +106,26 @@ final class Joins {
         columns.entrySet().stream()
             .map(entry -> entry.getValue().as(ColumnName.of(entry.getKey())))
             .toArray(Column[]::new);
-    return new Solutions(pairs.select(selected), List.copyOf(columns.keySet()), bound);
+    Set<Var> resources = new LinkedHashSet<>(columns.keySet());
+    resources.removeIf(variable -> !isResource(variable, left, right, type.equals("inner")));
+    return new Solutions(pairs.select(selected), List.copyOf(columns.keySet()), bound, resources);
+  }
+
+  /** Tells whether a variable has no literal in the merged pairs. */
+  private static boolean isResource(Var variable, Solutions left, Solutions right, boolean inner) {
+    boolean isLeft = left.resources().contains(variable);
+    boolean isRight = right.resources().contains(variable);
+    if (!right.variables().contains(variable)) {
+      return isLeft;
+    }
+    if (!left.variables().contains(variable)) {
+      return isRight;
+    }
+    if (isLeft && isRight) {
+      return true;
+    }
+    boolean equal = inner && isBound(variable, left, right);
+    return isLeft && left.bound().contains(variable) || isRight && equal;
   }
 
   /** Returns the condition that no variable has different terms. */
@@ -115,7 +134,9 @@ final class Joins {
     for (Var variable : shared(left, right)) {
       Column mine = ColumnName.column(variable);
       Column other = rightColumn(variable);
-      Column same = mine.equalTo(other);
+      boolean isResource =
+          left.resources().contains(variable) || right.resources().contains(variable);
+      Column same = isResource ? sameResource(mine, other) : mine.equalTo(other);
       if (!right.bound().contains(variable)) {
         same = other.isNull().or(same);
       }
@@ -125,6 +146,13 @@ final class Joins {
       all = all == null ? same : all.and(same);
     }
     return all == null ? lit(true) : all;
+  }
+
+  /** Compares two terms of which one is no literal: fields are cheaper keys than structs. */
+  private static Column sameResource(Column one, Column other) {
+    return one.getField("value")
+        .equalTo(other.getField("value"))
+        .and(one.getField("kind").equalTo(other.getField("kind")));
   }
 
   private static List<Var> shared(Solutions left, Solutions right) {

@@ -204,10 +204,13 @@ final class OpTranslator {
     variables.addAll(right.variables());
     Set<Var> bound = new LinkedHashSet<>(left.bound());
     bound.retainAll(right.bound());
+    Set<Var> resources = new LinkedHashSet<>(variables);
+    resources.removeIf(variable -> left.mayBeLiteral(variable) || right.mayBeLiteral(variable));
     return new Solutions(
         left.project(variables).table().union(right.project(variables).table()),
         List.copyOf(variables),
-        bound);
+        bound,
+        resources);
   }
 
   private Solutions filter(Solutions solutions, Expr condition, Scope scope) {

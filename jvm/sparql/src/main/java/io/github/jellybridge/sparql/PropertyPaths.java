@@ -200,7 +200,7 @@ final class PropertyPaths {
                 + maxLength
                 + " steps; raise maxPathLength if the data are meant to have such paths.");
       }
-      Solutions from = newest.extend(middle, ColumnName.column(last), true).without(List.of(last));
+      Solutions from = newest.copy(last, middle).without(List.of(last));
       Solutions next = Joins.join(from, steps).project(reached.variables()).distinct();
       newest = checkpoint(Joins.antiJoin(next, reached));
       reached = checkpoint(OpTranslator.union(reached, newest));

@@ -19,11 +19,17 @@ import org.apache.spark.sql.Row;
  * @param table the rows; columns are named by {@link ColumnName}
  * @param variables the variables that have a column
  * @param bound the variables that are bound in every solution
+ * @param resources the variables that are known to have no literal, such as subjects
  */
-record Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound) {
+record Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound, Set<Var> resources) {
   Solutions {
     variables = List.copyOf(variables);
     bound = Set.copyOf(bound);
+    resources = Set.copyOf(resources);
+  }
+
+  Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound) {
+    this(table, variables, bound, Set.of());
   }
 
   /** Returns the columns by their variables, for expressions. */
@@ -33,9 +39,14 @@ record Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound) {
     return columns;
   }
 
+  /** Tells whether a variable may have a literal. */
+  boolean mayBeLiteral(Var variable) {
+    return variables.contains(variable) && !resources.contains(variable);
+  }
+
   /** Returns these solutions with other rows. */
   Solutions with(Dataset<Row> rows) {
-    return new Solutions(rows, variables, bound);
+    return new Solutions(rows, variables, bound, resources);
   }
 
   /** Returns the solutions that fulfil a condition; null counts as false. */
@@ -57,9 +68,15 @@ record Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound) {
                         ? ColumnName.column(variable)
                         : Terms.unbound().as(ColumnName.of(variable)))
             .toArray(Column[]::new);
-    Set<Var> stillBound = new LinkedHashSet<>(bound);
-    stillBound.retainAll(projected);
-    return new Solutions(table.select(columns), List.copyOf(projected), stillBound);
+    Set<Var> stillBound = retained(bound, projected);
+    return new Solutions(
+        table.select(columns), List.copyOf(projected), stillBound, retained(resources, projected));
+  }
+
+  private static Set<Var> retained(Set<Var> variables, Collection<Var> kept) {
+    Set<Var> retained = new LinkedHashSet<>(variables);
+    retained.retainAll(kept);
+    return retained;
   }
 
   /** Returns the solutions without some variables. */
@@ -78,7 +95,22 @@ record Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound) {
     }
     Set<Var> newVariables = new LinkedHashSet<>(variables);
     newVariables.add(variable);
+    Set<Var> newResources = new LinkedHashSet<>(resources);
+    newResources.remove(variable);
     return new Solutions(
-        table.withColumn(ColumnName.of(variable), value), List.copyOf(newVariables), newBound);
+        table.withColumn(ColumnName.of(variable), value),
+        List.copyOf(newVariables),
+        newBound,
+        newResources);
+  }
+
+  /** Returns the solutions with one more variable, equal to another one. */
+  Solutions copy(Var from, Var to) {
+    Solutions copied = extend(to, ColumnName.column(from), bound.contains(from));
+    Set<Var> newResources = new LinkedHashSet<>(copied.resources);
+    if (resources.contains(from)) {
+      newResources.add(to);
+    }
+    return new Solutions(copied.table, copied.variables, copied.bound, newResources);
   }
 }
