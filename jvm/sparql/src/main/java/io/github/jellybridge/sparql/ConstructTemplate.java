@@ -29,8 +29,15 @@ final class ConstructTemplate {
     this.triples = triples;
   }
 
-  /** Returns the statements, each once, as the columns {@code s, p, o, g}. */
+  /** Returns the statements, each once except on a stream, as {@code s, p, o, g}. */
   Dataset<Row> statements(Solutions solutions) {
+    if (triples.isEmpty()) {
+      Column none = Terms.unbound();
+      return solutions
+          .table()
+          .limit(0)
+          .select(none.as("s"), none.as("p"), none.as("o"), none.as("g"));
+    }
     Column[] made =
         triples.stream()
             .map(
@@ -43,13 +50,17 @@ final class ConstructTemplate {
             .toArray(Column[]::new);
     Dataset<Row> rows = solutions.table();
     if (triples.stream().anyMatch(ConstructTemplate::hasBlankNode)) {
+      if (rows.isStreaming()) {
+        throw new UnsupportedQueryException(
+            "a blank node in CONSTRUCT on a stream", "Use an IRI, or a variable.");
+      }
       rows = rows.withColumn(SOLUTION, monotonically_increasing_id());
     }
     String valid = "s.kind in ('iri', 'bnode') and p.kind = 'iri' and o is not null";
-    return rows.select(explode(array(made)).as("statement"))
-        .select("statement.*")
-        .where(valid)
-        .distinct();
+    Dataset<Row> statements =
+        rows.select(explode(array(made)).as("statement")).select("statement.*").where(valid);
+    // A stream would have to remember all statements.
+    return rows.isStreaming() ? statements : statements.distinct();
   }
 
   private static boolean hasBlankNode(Triple triple) {

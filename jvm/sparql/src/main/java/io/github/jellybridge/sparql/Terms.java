@@ -66,6 +66,16 @@ final class Terms {
     if (node == null) {
       return null;
     }
+    // The usual terms, without the work for all kinds.
+    if (node.isURI()) {
+      return RowFactory.create("iri", node.getURI(), null, null);
+    }
+    if (node.isLiteral() && node.getLiteralLanguage().isEmpty()) {
+      String datatype = node.getLiteralDatatypeURI();
+      boolean isString = XSD.xstring.getURI().equals(datatype);
+      return RowFactory.create(
+          "literal", node.getLiteralLexicalForm(), null, isString ? null : datatype);
+    }
     TermFields term = TermFields.of(node);
     return RowFactory.create(term.kind(), term.value(), term.lang(), term.datatype());
   }

@@ -145,6 +145,19 @@ public class SparqlQueryTest {
   }
 
   @Test
+  public void constructGivesEachStatementOnce() {
+    assertEquals(1, constructed("CONSTRUCT { :a :b :c } { ?s ?p ?o }"));
+    assertEquals(3, constructed("CONSTRUCT { ?s :b [] } { ?s :knows ?o }"));
+    assertEquals(0, constructed("CONSTRUCT {} { ?s :knows ?o }"));
+    // A literal is no subject, and an unbound variable gives no statement.
+    assertEquals(0, constructed("CONSTRUCT { ?n :of ?s . ?s :b ?x } { ?s :name ?n }"));
+  }
+
+  private static long constructed(String query) {
+    return SparqlQuery.parse(PREFIX + query).construct(TABLE).count();
+  }
+
+  @Test
   public void longPathsAreErrors() {
     SparqlQuery query = SparqlQuery.parse(PREFIX + "SELECT ?x { :a :knows+ ?x }");
     assertEquals(3, query.withMaxPathLength(3).select(TABLE).count());
