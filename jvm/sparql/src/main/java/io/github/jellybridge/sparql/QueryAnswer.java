@@ -3,6 +3,10 @@ package io.github.jellybridge.sparql;
 import java.io.OutputStream;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.jena.atlas.iterator.Iter;
+import org.apache.jena.graph.Node;
+import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.query.ResultSet;
 import org.apache.jena.riot.Lang;
@@ -49,7 +53,10 @@ public record QueryAnswer(SparqlQuery query, Format format) {
     } else if (query.isConstruct()) {
       printStatements(query.construct(statements), out);
     } else {
-      ResultSetMgr.write(out, solutions(query.select(statements)), format.language);
+      ResultSet solutions =
+          solutions(
+              query.select(statements), format == Format.CSV ? QueryAnswer::labelled : n -> n);
+      ResultSetMgr.write(out, solutions, format.language);
     }
   }
 
@@ -67,31 +74,33 @@ public record QueryAnswer(SparqlQuery query, Format format) {
     writer.finish();
   }
 
+  /** Returns what CSV has for a term: ARQ's writer prints blank nodes without {@code _:}. */
+  private static Node labelled(Node node) {
+    return node.isBlank() ? NodeFactory.createURI("_:" + node.getBlankNodeLabel()) : node;
+  }
+
   /** Returns the solutions of a SELECT query, as structs, as Jena has them. */
   static ResultSet solutions(Dataset<Row> solutions) {
+    return solutions(solutions, node -> node);
+  }
+
+  private static ResultSet solutions(Dataset<Row> solutions, UnaryOperator<Node> change) {
     List<Var> variables = Var.varList(List.of(solutions.columns()));
     Iterator<Row> rows = solutions.toLocalIterator();
     return ResultSetStream.create(
-        variables,
-        new Iterator<Binding>() {
-          @Override
-          public boolean hasNext() {
-            return rows.hasNext();
-          }
-
-          @Override
-          public Binding next() {
-            return binding(rows.next(), variables);
-          }
-        });
+        variables, Iter.map(rows, row -> binding(row, variables, change)));
   }
 
   /** Returns the solution of a row. */
   static Binding binding(Row row, List<Var> variables) {
+    return binding(row, variables, node -> node);
+  }
+
+  private static Binding binding(Row row, List<Var> variables, UnaryOperator<Node> change) {
     BindingBuilder builder = Binding.builder();
     for (int i = 0; i < variables.size(); i++) {
       if (!row.isNullAt(i)) {
-        builder.add(variables.get(i), Terms.node(row.getStruct(i)));
+        builder.add(variables.get(i), change.apply(Terms.node(row.getStruct(i))));
       }
     }
     return builder.build();

@@ -90,7 +90,7 @@ public class SparqlQueryTest {
         " is not supported. The functions are those of SPARQL 1.1 and of Apache Jena ARQ.";
     assertRefused(
         PREFIX + "SELECT * { ?s ?p ?o FILTER(:f(?o)) }",
-        "SPARQL: Line 1, column 60: the function <http://example.org/f>" + reason);
+        "SPARQL: Line 1, column 59: the function <http://example.org/f>" + reason);
     assertRefused(
         "SELECT (<java:java.lang.System>(1) AS ?x) {}",
         "SPARQL: Line 1, column 9: the function <java:java.lang.System>" + reason);

@@ -136,7 +136,7 @@ public final class SparqlSuite {
       return wanted.isIsomorphicWith(found) ? null : "expected " + wanted + "\nfound " + found;
     }
     if (expected.endsWith(".csv")) {
-      return csv(query.select(table), expected);
+      return csv(query, table, expected);
     }
     SPARQLResult result = result(expected);
     if (query.isAsk()) {
@@ -187,9 +187,10 @@ public final class SparqlSuite {
   }
 
   /** Compares texts as lines without order, as CSV has no types. */
-  private static String csv(Dataset<Row> solutions, String expected) throws IOException {
+  private static String csv(SparqlQuery query, Dataset<Row> table, String expected)
+      throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    ResultSetFormatter.outputAsCSV(bytes, QueryAnswer.solutions(solutions));
+    new QueryAnswer(query, QueryAnswer.Format.CSV).print(table, bytes);
     List<String> found = bytes.toString(StandardCharsets.UTF_8).lines().sorted().toList();
     List<String> wanted = Files.readString(Path.of(URI.create(expected))).lines().sorted().toList();
     boolean same =
