@@ -3,6 +3,7 @@ package io.github.jellybridge.cli;
 import io.github.jellybridge.rdf.RdfParseException;
 import io.github.jellybridge.sparql.QueryAnswer;
 import io.github.jellybridge.sparql.SparqlQuery;
+import io.github.jellybridge.sparql.UnsupportedQueryException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -143,11 +144,14 @@ final class QueryCommand extends CliCommand {
     return sources;
   }
 
-  /** Returns the error in a file that made a task fail, or the exception itself. */
+  /** Returns the error in a file or in the query that made it fail, or the exception itself. */
   private static Throwable reason(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof RdfParseException) {
         return cause;
+      }
+      if (cause instanceof UnsupportedQueryException) {
+        return new IOException(cause.getMessage(), cause);
       }
     }
     return e;
