@@ -18,6 +18,7 @@ from cli import write_files
 from files import write_all
 from jelly_bridge import configure
 from processes import QUICK_JVM
+from s3_server import jars as s3_jars
 from tiers import ALL, tier
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 PROGRAMS = (
     "test_faults",
+    "test_object_storage",
     "test_connect",
     "test_kafka",
     "test_scala",
@@ -55,6 +57,7 @@ def spark() -> Iterator[SparkSession]:
         configure(builder)
         .config("spark.ui.enabled", "false")
         .config("spark.driver.memory", "1g")
+        .config("spark.driver.extraClassPath", os.pathsep.join(map(str, s3_jars())))
         .config("spark.driver.extraJavaOptions", tier(QUICK_JVM, ""))
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.sql.session.timeZone", "UTC")

@@ -6,6 +6,7 @@ import importlib
 import os
 import shutil
 import subprocess
+import sys
 from copy import copy
 from types import SimpleNamespace
 from typing import Any, Final
@@ -41,6 +42,12 @@ def _(at: Place) -> object:
     at.monkeypatch.setattr(_jvm, "add_jar", lambda *_: None)
     at.monkeypatch.setattr(session, "jar_path", lambda: at / "jelly-bridge-VERSION.jar")
     return read_jelly(at.jelly(), spark=at.spark)
+
+
+@TOOLS.add("PySpark is not installed")
+def _(at: Place) -> object:
+    at.monkeypatch.setitem(sys.modules, "pyspark", None)
+    return importlib.reload(_requirements)
 
 
 @TOOLS.add("PySpark is too old")

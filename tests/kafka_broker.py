@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gradle_jars import fetch
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -40,18 +42,7 @@ group.initial.rebalance.delay.ms=0
 
 def fetch_jars() -> None:
     """Let Gradle put the broker and Spark's connector into `build/kafka`, unless they are there."""
-    connectors = JARS / "connector"
-    if connectors.is_dir() and connectors.stat().st_mtime > (ROOT / "build.gradle").stat().st_mtime:
-        return
-    gradle = shutil.which("gradle")
-    assert gradle, "Gradle is missing: run scripts/setup"
-    subprocess.run(
-        [gradle, "--no-daemon", "-q", "kafkaJars"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        timeout=300,
-    )
+    fetch("kafkaJars", JARS / "connector")
 
 
 def connector() -> list[Path]:

@@ -33,7 +33,7 @@ def written(
     write_jelly(df, folder, rdf_star=True, checkpoint_bytes=1500, **options)
     (file,) = parts(folder)
     data = file.read_bytes()
-    assert data.endswith(b"JBCKPT01")
+    assert data.endswith(b"JBCKPT02")
     assert data.count(b"jelly-bridge.checkpoint\x12") > 3
     return data
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -95,6 +96,44 @@ def test_an_index_of_a_file_of_the_same_size_and_time_is_refused(
     with pytest.raises(Py4JJavaError, match=r"found another prefix \d+; .*read with split=none"):
         shared.collect()
     assert read(spark, file, "none").where("s.value like '%example.org%'").count() == 0
+
+
+@pytest.mark.usefixtures("small_tasks")
+def test_an_index_has_statistics(spark: SparkSession, file: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copy(file, tmp_path / "x.jelly"))
+    wanted = "s.value = 'http://example.org/2000/s'"
+    expected = read_jelly(copy, spark=spark, statistics=False).where(wanted).collect()
+    assert expected
+    assert run("index", copy).returncode == 0
+    some = read_jelly(copy, spark=spark).where(wanted)
+    assert some.collect() == expected
+    parts = re.search(r"Parts: (\d+) of (\d+)", plan(some))
+    assert parts is not None
+    assert 0 < int(parts[1]) < int(parts[2])
+    none = read_jelly(copy, spark=spark).where("s.value = 'http://example.org/none'")
+    assert none.count() == 0
+    counted = read_jelly(copy, spark=spark).groupBy().count()
+    assert counted.collect() == [(COUNT,)]
+    assert re.search(r"Parts: 0 of \d+", plan(counted))
+
+
+@pytest.mark.usefixtures("small_tasks")
+def test_statistics_of_a_file_of_the_same_size_and_time_are_not_used(
+    spark: SparkSession, file: Path, tmp_path: Path
+) -> None:
+    copy = Path(shutil.copy(file, tmp_path / "x.jelly"))
+    assert run("index", copy).returncode == 0
+    time = copy.stat().st_mtime_ns
+    copy.write_bytes(file.read_bytes().replace(b"example.org", b"example.com"))
+    os.utime(copy, ns=(time, time))
+    changed = read_jelly(copy, spark=spark).where("s.value = 'http://example.com/2000/s'")
+    with pytest.raises(Py4JJavaError, match="read with split=none"):
+        changed.collect()
+
+
+def plan(df: DataFrame) -> str:
+    """Return the plan of a query that has been run."""
+    return str(df._jdf.queryExecution().executedPlan().toString())  # noqa: SLF001
 
 
 def names(folder: Path) -> list[str]:

@@ -36,10 +36,11 @@ public final class Bench implements AutoCloseable {
           "patch", PatchBench::run,
           "rdf", RdfBench::run,
           "sparql", SparqlBench::run,
+          "skip", SkipBench::run,
           "memory", MemoryBench::run);
 
   /** The benchmarks that compare the versions of the protocol. */
-  private static final List<String> BOTH_LAYOUTS = List.of("codec", "read", "write");
+  private static final List<String> BOTH_LAYOUTS = List.of("codec", "read", "write", "skip");
 
   final BenchArguments arguments;
   final DataSets datasets;
@@ -236,7 +237,7 @@ public final class Bench implements AutoCloseable {
           timed ? String.format(Locale.ROOT, "%.2f", row.rate()) : "",
           timed ? String.format(Locale.ROOT, "%.4f", row.seconds()) : "",
           values.getOrDefault("statements", ""),
-          (others + ratio(row)).strip());
+          (others + " " + ratio(row)).strip());
     }
     means(out);
     notes.forEach(out::println);

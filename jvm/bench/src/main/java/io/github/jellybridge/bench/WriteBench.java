@@ -174,7 +174,7 @@ final class WriteBench {
   }
 
   /** Rows that are not in memory would be read from the source again, in each round. */
-  private static void checkStored(SparkSession spark, DataSet dataset) {
+  static void checkStored(SparkSession spark, DataSet dataset) {
     for (RDDInfo info : spark.sparkContext().getRDDStorageInfo()) {
       if (info.numCachedPartitions() != info.numPartitions()) {
         throw new IllegalStateException(

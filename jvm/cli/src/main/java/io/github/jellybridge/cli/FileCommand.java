@@ -235,11 +235,14 @@ abstract class FileCommand extends CliCommand {
       name = "index",
       header = "write the index that lets several tasks share a file",
       description = {
-        "Reads files from end to end and writes the positions where reading can start into a file",
-        "beside each, .FILE.index. Spark then shares the file among its tasks, until the file is",
-        "changed. Files that jelly-bridge has written have checkpoints and do not need an index;",
-        "files that are compressed, not delimited or in the layout of the 1.0.0 draft cannot be",
-        "indexed.",
+        "Reads files from end to end and writes the positions where reading can start, and",
+        "statistics of the parts between them, into a file beside each, .FILE.index. Until the"
+            + " file",
+        "is changed, Spark shares it among its tasks, and leaves out parts that a query does not",
+        "need. Files that jelly-bridge has written have checkpoints and statistics, and do not"
+            + " need",
+        "an index; files that are compressed, not delimited or in the layout of the 1.0.0 draft",
+        "cannot be indexed.",
         FILES
       },
       footer = {

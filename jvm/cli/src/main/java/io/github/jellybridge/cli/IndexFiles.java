@@ -9,6 +9,7 @@ import io.github.jellybridge.jelly.StreamHeader;
 import io.github.jellybridge.jelly.split.SplitIndexFile;
 import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.jelly.split.StatisticsIndexer;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,21 +48,24 @@ final class IndexFiles {
   static Made make(SourceFile file, boolean strict, Progress progress) throws IOException {
     JellyReadOptions options = JellyReadOptions.builder().strict(strict).readAhead(true).build();
     checkSuitable(file, options);
+    IndexSource source = new IndexSource(file, progress);
     List<SplitPoint> points =
         SplitIndexer.indexStrictly(
-            new IndexSource(file, progress),
+            source,
             file.name(),
             options,
             SplitIndexer.distance(file.length()),
             Folders.isLocal(file.path())
                 ? Runtime.getRuntime().availableProcessors()
                 : SplitIndexer.MAX_THREADS);
+    StatisticsIndexer.Found statistics =
+        StatisticsIndexer.collect(source, file.name(), options, points);
     FileStatus now = file.fileSystem().getFileStatus(file.path());
     if (now.getLen() != file.length() || now.getModificationTime() != file.modificationTime()) {
       throw new Failure.UnusableException(
           file.name() + ": was changed while it was indexed; index it again");
     }
-    byte[] index = SplitIndexFile.write(points, file.length(), file.modificationTime());
+    byte[] index = SplitIndexFile.write(points, statistics, file.length(), file.modificationTime());
     String name = SplitIndexFile.name(file.path().getName());
     Path target = new Path(file.path().getParent(), name);
     try {
@@ -134,7 +138,10 @@ final class IndexFiles {
     }
   }
 
-  /** A file whose parts are read by several threads, with one progress for all of them. */
+  /**
+   * A file that is read twice, by several threads, with one progress for all of them: first for
+   * split points, then for statistics.
+   */
   private static final class IndexSource implements SplitIndexer.Source {
     private final SourceFile file;
     private final Progress progress;
@@ -147,7 +154,7 @@ final class IndexFiles {
 
     @Override
     public InputStream open() throws IOException {
-      return file.open(progress);
+      return open(0);
     }
 
     @Override
@@ -167,10 +174,10 @@ final class IndexFiles {
       return file.length();
     }
 
-    /** Reports more bytes; limited to the file's length, as some bytes are read twice. */
+    /** Reports more bytes; limited to the file's length, as some bytes are read again. */
     private synchronized void passed(int more) {
       bytes += more;
-      progress.report(Math.min(bytes, file.length()), -1);
+      progress.report(Math.min(bytes / 2, file.length()), -1);
     }
   }
 }

@@ -99,12 +99,10 @@ interface StatementTarget extends Closeable {
     private static final long MAX_BYTES = BorshReadOptions.DEFAULT_MAX_TERMS_BYTES;
 
     private final Files files;
-    private final BorshWriteOptions options;
     private BorshWriter writer;
 
     Borsh(Files files, BorshWriteOptions options) throws IOException {
       this.files = files;
-      this.options = options;
       this.writer = BorshWriter.open(files.create(), options);
     }
 

@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /** Reads the bytes of a file in order; allocates little more memory than the file really needs. */
 final class FileBytes {
-  private static final int FIRST_ALLOCATION = 1 << 20;
+  /** Small, as a wrong size costs a small file this much; larger arrays are slow to allocate. */
+  private static final int FIRST_ALLOCATION = 1 << 16;
 
   private final InputStream in;
   private final String file;

@@ -24,6 +24,8 @@ import java.io.Serializable;
  *     bytes
  * @param checkUnread whether to check the terms of columns that are not filled; if false, only the
  *     parts that other rows depend on are checked
+ * @param runs whether batches of one column may have {@link
+ *     io.github.jellybridge.rdf.StatementBatch#termRuns} in place of ids
  */
 public record JellyReadOptions(
     boolean strict,
@@ -38,7 +40,8 @@ public record JellyReadOptions(
     boolean wholeFrames,
     int chunkBytes,
     boolean readAhead,
-    boolean checkUnread)
+    boolean checkUnread,
+    boolean runs)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -106,7 +109,8 @@ public record JellyReadOptions(
           false,
           DEFAULT_CHUNK_BYTES,
           false,
-          true);
+          true,
+          false);
 
   /** Checks the ranges; throws IllegalArgumentException. */
   public JellyReadOptions {
@@ -155,6 +159,7 @@ public record JellyReadOptions(
     private int chunkBytes;
     private boolean readAhead;
     private boolean checkUnread;
+    private boolean runs;
 
     private Builder(JellyReadOptions from) {
       strict = from.strict;
@@ -170,6 +175,7 @@ public record JellyReadOptions(
       chunkBytes = from.chunkBytes;
       readAhead = from.readAhead;
       checkUnread = from.checkUnread;
+      runs = from.runs;
     }
 
     /** Sets {@link JellyReadOptions#strict}. */
@@ -250,6 +256,12 @@ public record JellyReadOptions(
       return this;
     }
 
+    /** Sets {@link JellyReadOptions#runs}. */
+    public Builder runs(boolean value) {
+      runs = value;
+      return this;
+    }
+
     /** Returns the options; throws IllegalArgumentException for a value out of range. */
     public JellyReadOptions build() {
       return new JellyReadOptions(
@@ -265,7 +277,8 @@ public record JellyReadOptions(
           wholeFrames,
           chunkBytes,
           readAhead,
-          checkUnread);
+          checkUnread,
+          runs);
     }
   }
 }

@@ -33,7 +33,6 @@ final class LineParser {
   private final TermTable table;
 
   private byte[] b;
-  private int stop;
   private int lineStart;
   private int count;
   private long line;
@@ -68,7 +67,6 @@ final class LineParser {
    */
   void open(byte[] data, int end) {
     b = data;
-    stop = end;
     terms.open(data, end);
   }
 

@@ -37,6 +37,9 @@ public final class StatementBatch {
   /** Graph names; 0 is the default graph. */
   public int[] g;
 
+  /** The only column as runs, whose ids are then not set; null for a batch that has no runs. */
+  public TermRuns termRuns;
+
   /** Operations, constants of {@link PatchOp}; null for a batch of statements. */
   public byte[] op;
 
@@ -143,6 +146,7 @@ public final class StatementBatch {
     this.size = 0;
     this.runs = 0;
     this.firstStatement = firstStatement;
+    this.termRuns = null;
   }
 
   /** Sets the number of statements after the arrays were filled. */

@@ -46,9 +46,8 @@ public final class TaskErrors {
   /** Tells whether a jar is in the folder of a session. */
   static boolean isOfSession(Path jar) {
     Path folder = jar == null ? null : jar.getParent();
-    return folder != null
-        && folder.getFileName() != null
-        && SESSION.matcher(folder.getFileName().toString()).matches();
+    Path name = folder == null ? null : folder.getFileName();
+    return name != null && SESSION.matcher(name.toString()).matches();
   }
 
   private static Path location(Class<?> type) {

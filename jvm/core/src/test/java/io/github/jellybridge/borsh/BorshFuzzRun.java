@@ -54,6 +54,15 @@ public final class BorshFuzzRun {
     System.exit(0);
   }
 
+  /** Checks one file; called by Jazzer. */
+  public static void fuzzerTestOneInput(byte[] file) throws Exception {
+    int body = BorshConstants.HEADER_BYTES;
+    boolean framed =
+        file.length >= body + BorshConstants.INT
+            && FileBytes.intAt(file, body) == BorshConstants.FRAME_MAGIC;
+    new BorshFuzzRun(0).check(file, framed);
+  }
+
   /**
    * A file whose compressed terms are large enough that the reader estimates their expanded size.
    */

@@ -69,6 +69,11 @@ public final class FuzzRun {
     System.exit(run.failures.isEmpty() ? 0 : 1);
   }
 
+  /** Checks one file; called by Jazzer. */
+  public static void fuzzerTestOneInput(byte[] file) throws IOException {
+    new FuzzRun().check(file);
+  }
+
   private static List<byte[]> seedFiles() {
     List<byte[]> files = new ArrayList<>();
     for (int i = 0; i < SEED_FILES; i++) {

@@ -58,6 +58,11 @@ public final class PatchFuzzRun {
     return files;
   }
 
+  /** Checks one file; called by Jazzer. */
+  public static void fuzzerTestOneInput(byte[] file) throws IOException {
+    check(file);
+  }
+
   private static void check(byte[] file) throws IOException {
     List<PatchRow> found;
     try {

@@ -40,7 +40,31 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
   /** The pattern of a job's id in the names of its staging folder and files. */
   public static final String JOB_ID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
 
+  /** The largest journal that is read, in bytes: more than a million files. */
+  private static final int MAX_BYTES = 1 << 28;
+
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * Checks that all files are in the folder of the table: recovery deletes the files of a journal,
+   * so an author of a journal could otherwise have any file deleted.
+   */
+  public PublishJournal {
+    added.forEach(PublishJournal::requireInside);
+    replaced.forEach(PublishJournal::requireInside);
+    if (commitFile != null) {
+      requireInside(commitFile);
+    }
+  }
+
+  private static void requireInside(String file) {
+    for (String name : file.split("/", -1)) {
+      if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+        throw new IllegalArgumentException(
+            "a journal lists '" + file + "', which is not the path of a file in its table");
+      }
+    }
+  }
 
   /** The progress of a publication. */
   public enum State {
@@ -99,13 +123,25 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
     // In the order of the states, so that a journal that advances now is found in its next state.
     for (State state : List.of(State.ADDING, State.REPLACING)) {
       try (InputStream in = fs.open(state.in(staging))) {
-        PublishJournal journal = JSON.readValue(in.readAllBytes(), PublishJournal.class);
+        PublishJournal journal = parse(in, state.in(staging));
         return Optional.of(journal.committed(fs, staging) ? FINISHED : new Found(state, journal));
       } catch (FileNotFoundException e) {
         // Not in this state.
       }
     }
     return fs.exists(State.DONE.in(staging)) ? Optional.of(FINISHED) : Optional.empty();
+  }
+
+  private static PublishJournal parse(InputStream in, Path file) throws IOException {
+    byte[] content = in.readNBytes(MAX_BYTES + 1);
+    if (content.length > MAX_BYTES) {
+      throw new IOException("the journal " + file + " has more than " + MAX_BYTES + " bytes");
+    }
+    PublishJournal journal = JSON.readValue(content, PublishJournal.class);
+    if (journal == null) {
+      throw new IOException("the journal " + file + " is null");
+    }
+    return journal;
   }
 
   /**

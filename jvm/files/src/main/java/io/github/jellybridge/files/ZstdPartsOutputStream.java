@@ -93,7 +93,8 @@ final class ZstdPartsOutputStream extends OutputStream implements PartedOutput {
     }
     zstd.flush();
     long size = compressed.bytes - partStart;
-    tableFits &= size <= MAX_SIZE && partBytes <= MAX_SIZE && parts < ZstdSeekTable.maxFrames();
+    tableFits =
+        tableFits && size <= MAX_SIZE && partBytes <= MAX_SIZE && parts < ZstdSeekTable.maxFrames();
     if (tableFits) {
       if (2 * parts == sizes.length) {
         sizes = Arrays.copyOf(sizes, 2 * sizes.length);

@@ -13,6 +13,8 @@ public final class BenchArguments {
       "usage: bench NAME [--data FILE...] [--rounds N] [--warmups N] [--statements N]"
           + " [--bytes N] [--tasks A,B] [--datasets A,B] [--contenders A,B] [--layout 1.1|1.2]";
 
+  private static final long DEFAULT_STATEMENTS = 3_000_000;
+
   /** Jelly files to measure instead of the generated data sets. */
   public final List<Path> data = new ArrayList<>();
 
@@ -38,12 +40,13 @@ public final class BenchArguments {
 
   public final Path output = root.resolve("build/bench");
 
+  private final long givenStatements;
   private final long bytes;
 
   private BenchArguments(String[] args, int defaultWarmups) {
     int rounds = 5;
     int warmups = defaultWarmups;
-    long statements = 3_000_000;
+    long statements = 0;
     long bytes = 0;
     boolean columns = false;
     for (int i = 0; i < args.length; i++) {
@@ -66,7 +69,8 @@ public final class BenchArguments {
     }
     this.rounds = rounds;
     this.warmups = warmups;
-    this.statements = statements;
+    this.statements = statements > 0 ? statements : DEFAULT_STATEMENTS;
+    this.givenStatements = statements;
     this.bytes = bytes;
     this.columns = columns;
   }
@@ -74,6 +78,11 @@ public final class BenchArguments {
   /** Reads the command line; ends the process with status 2 when it is wrong. */
   public static BenchArguments parse(String[] args, int defaultWarmups) {
     return new BenchArguments(args, defaultWarmups);
+  }
+
+  /** The number of statements of a benchmark with a default of its own. */
+  public long statements(long defaultStatements) {
+    return givenStatements > 0 ? givenStatements : defaultStatements;
   }
 
   /** The least size of the largest file of the memory and split benchmarks. */

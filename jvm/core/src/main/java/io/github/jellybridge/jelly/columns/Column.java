@@ -5,6 +5,8 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.decode.TermDecoder;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.PredicateFilter;
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermRuns;
 import io.github.jellybridge.rdf.TermTable;
 
 /** One column of a batch. Its rows are taken in order, as many at a time as the caller wants. */
@@ -68,5 +70,18 @@ final class Column {
   /** Puts the terms of the next n rows into an array. */
   void take(int[] target, int from, int n) {
     runs.take(values, target, from, from + n);
+  }
+
+  /** Returns whether work on runs is faster than on rows. */
+  boolean isRepetitive() {
+    return runs.isRepetitive();
+  }
+
+  /** Adds the runs of the next n rows, at most n. */
+  void take(TermRuns into, int n) {
+    StatementBatch terms = into.terms;
+    int from = terms.size();
+    into.ensureCapacity(from + n);
+    terms.size(runs.take(values, into.column(), into.lengths, from, n));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jellybridge.jelly.columns;
 
+import io.github.jellybridge.jelly.BlankNodes;
 import io.github.jellybridge.jelly.ColumnOptions.StreamType;
 import io.github.jellybridge.jelly.ColumnOptions.Variant;
 import io.github.jellybridge.jelly.JellyParseException;
@@ -11,6 +12,7 @@ import io.github.jellybridge.jelly.decode.TermDecoder;
 import io.github.jellybridge.jelly.wire.WireReader;
 import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermRuns;
 
 /**
  * Decodes the batch of columns of a frame (Jelly-RDF 1.2 draft, "RdfColumnBatch"). Its rows are
@@ -55,6 +57,9 @@ final class ColumnBatchDecoder {
   private final IriState namespaceIris;
   private final Column[] columns = new Column[COLUMNS];
 
+  /** The runs that replace ids if the first frame of a batch is repetitive; or null. */
+  private final TermRuns runs;
+
   /** The stream options that apply to the batch. */
   private StreamOptions stream;
 
@@ -85,6 +90,12 @@ final class ColumnBatchDecoder {
     for (int i = 0; i < COLUMNS; i++) {
       columns[i] = new Column(t, i);
     }
+    // Blank nodes of a frame are renamed in the ids of a batch.
+    boolean asRuns =
+        options.runs()
+            && Integer.bitCount(options.columns()) == 1
+            && options.blankNodes() != BlankNodes.FRAME;
+    this.runs = asRuns ? new TermRuns(options.columns()) : null;
   }
 
   /** Uses these stream options from now on. */
@@ -219,16 +230,29 @@ final class ColumnBatchDecoder {
   /** Adds the next rows to a batch. */
   void take(StatementBatch into, int count) {
     int from = into.size();
-    into.ensureCapacity(from + count);
-    take(0, into.s, from, count);
-    take(1, into.p, from, count);
-    take(2, into.o, from, count);
-    take(GRAPHS, into.g, from, count);
+    if (runs != null && from == 0 && count > 0 && column().isRepetitive()) {
+      runs.terms.clear(0);
+      into.termRuns = runs;
+    }
+    if (into.termRuns == null) {
+      into.ensureCapacity(from + count);
+      take(0, into.s, from, count);
+      take(1, into.p, from, count);
+      take(2, into.o, from, count);
+      take(GRAPHS, into.g, from, count);
+    } else if (count > 0) {
+      column().take(runs, count);
+    }
     into.size(from + count);
     if (hasMessages()) {
       messages.assign(into, from, taken, count);
     }
     taken += count;
+  }
+
+  /** Returns the only column that is filled. */
+  private Column column() {
+    return columns[Integer.numberOfTrailingZeros(options.columns())];
   }
 
   private void take(int position, int[] target, int from, int count) {

@@ -20,6 +20,9 @@ final class ColumnRuns {
   /** A length that another varint follows. */
   private static final int LONG = 15;
 
+  /** The average length from which on runs are faster; single rows are better without lengths. */
+  private static final int WORTHWHILE = 2;
+
   /** The number of values that are always copied together. */
   private static final int FEW = 8;
 
@@ -32,6 +35,9 @@ final class ColumnRuns {
   private int[] lengths = new int[64];
 
   private int runs;
+
+  /** The number of runs if each single value is one. */
+  private int entries;
 
   /** The rows of all runs. */
   private long rows;
@@ -79,6 +85,7 @@ final class ColumnRuns {
   void read(Numbers layouts, int count, int rowCount, String column, int at)
       throws JellyParseException {
     runs = 0;
+    entries = 0;
     rows = 0;
     unbound = -1;
     int position = 0;
@@ -153,6 +160,7 @@ final class ColumnRuns {
     singles[runs] = single;
     lengths[runs] = sign * (int) Math.min(length, Integer.MAX_VALUE);
     runs++;
+    entries += single + 1;
     rows += single + length;
   }
 
@@ -162,6 +170,11 @@ final class ColumnRuns {
       singlesLeft = singles[next];
       lengthLeft = Math.abs(lengths[next]);
     }
+  }
+
+  /** Returns whether values are repeated so often that work on runs is faster than on rows. */
+  boolean isRepetitive() {
+    return entries < rows / WORTHWHILE;
   }
 
   /** Puts the terms of the next rows into target[from, end); entries after them are undefined. */
@@ -187,6 +200,37 @@ final class ColumnRuns {
     }
   }
 
+  /**
+   * Puts the runs of the next rows into arrays from an entry on.
+   *
+   * @return the end of the entries, at most {@code from + rows}; entries after it are undefined
+   */
+  int take(int[] terms, int[] target, int[] counts, int from, int rows) {
+    int at = from;
+    int left = rows;
+    while (true) {
+      int single = Math.min(singlesLeft, left);
+      copy(terms, value, target, at, single);
+      fill(counts, at, single, 1);
+      value += single;
+      singlesLeft -= single;
+      at += single;
+      left -= single;
+      int length = Math.min(lengthLeft, left);
+      if (length > 0) {
+        target[at] = lengths[run] < 0 ? TermTable.NO_TERM : terms[value];
+        counts[at++] = length;
+        lengthLeft -= length;
+        left -= length;
+      }
+      if (left == 0) {
+        return at;
+      }
+      value += lengths[run] > 0 ? 1 : 0;
+      start(run + 1);
+    }
+  }
+
   /** Copies values. A few are copied without a branch on their unpredictable number. */
   private static void copy(int[] from, int first, int[] to, int at, int count) {
     if (count > FEW || first + FEW > from.length || at + FEW > to.length) {
@@ -198,13 +242,13 @@ final class ColumnRuns {
     }
   }
 
-  private static void fill(int[] to, int at, int count, int term) {
+  private static void fill(int[] to, int at, int count, int value) {
     if (count > FEW || at + FEW > to.length) {
-      Arrays.fill(to, at, at + count, term);
+      Arrays.fill(to, at, at + count, value);
       return;
     }
     for (int i = 0; i < FEW; i++) {
-      to[at + i] = term;
+      to[at + i] = value;
     }
   }
 }

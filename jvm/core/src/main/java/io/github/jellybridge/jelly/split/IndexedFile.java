@@ -29,13 +29,16 @@ record IndexedFile(
 
   /** Returns the job with options for a walk over the whole file. */
   IndexedFile forWalk() {
-    JellyReadOptions all =
-        options.toBuilder()
-            .blankNodes(BlankNodes.PRESERVE)
-            .columns(JellyReadOptions.ALL)
-            .wholeFrames(false)
-            .build();
-    return new IndexedFile(source, file, all, every, maxStateBytes);
+    return new IndexedFile(source, file, forWalk(options), every, maxStateBytes);
+  }
+
+  /** Returns options to read everything, with the limits and the strictness of the given ones. */
+  static JellyReadOptions forWalk(JellyReadOptions options) {
+    return options.toBuilder()
+        .blankNodes(BlankNodes.PRESERVE)
+        .columns(JellyReadOptions.ALL)
+        .wholeFrames(false)
+        .build();
   }
 
   /** Returns the job without a limit for states, for a caller that adds up the states itself. */

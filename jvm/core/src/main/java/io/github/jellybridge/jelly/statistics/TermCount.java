@@ -1,6 +1,7 @@
 package io.github.jellybridge.jelly.statistics;
 
 import io.github.jellybridge.rdf.TermKind;
+import java.io.Serializable;
 
 /**
  * A term and the number of statements that have it.
@@ -9,4 +10,6 @@ import io.github.jellybridge.rdf.TermKind;
  * @param value the IRI as UTF-8; empty for the default graph
  * @param count number of statements, at least 1
  */
-public record TermCount(byte kind, byte[] value, long count) {}
+public record TermCount(byte kind, byte[] value, long count) implements Serializable {
+  private static final long serialVersionUID = 1L;
+}

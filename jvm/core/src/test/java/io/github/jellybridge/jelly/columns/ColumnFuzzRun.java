@@ -45,6 +45,11 @@ public final class ColumnFuzzRun {
     System.out.printf("fuzz: %d mutants, %d read%n", mutants, read);
   }
 
+  /** Checks one file; called by Jazzer. */
+  public static void fuzzerTestOneInput(byte[] file) throws IOException {
+    isRead(file);
+  }
+
   private static boolean isRead(byte[] file) throws IOException {
     List<Statement> whole = attempt(file, false);
     List<Statement> pieces = attempt(file, true);

@@ -81,7 +81,7 @@ public class ColumnSplitTest {
 
   /** Returns points after they were written to an index and read from it. */
   private static List<SplitPoint> stored(List<SplitPoint> points) {
-    return SplitIndexFile.read(SplitIndexFile.write(points, 1, 1), 1, 1).orElseThrow();
+    return SplitIndexFile.read(SplitIndexFile.write(points, 1, 1), 1, 1).orElseThrow().points();
   }
 
   private static RandomColumns stream(int seed) {

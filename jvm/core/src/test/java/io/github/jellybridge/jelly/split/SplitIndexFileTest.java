@@ -4,10 +4,14 @@ import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 
 import io.github.jellybridge.jelly.decode.DecoderState;
+import io.github.jellybridge.jelly.statistics.ColumnStatistics;
+import io.github.jellybridge.jelly.statistics.PartStatistics;
+import io.github.jellybridge.jelly.statistics.StatisticsWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
@@ -80,7 +84,9 @@ public class SplitIndexFileTest {
   @Test
   public void splitPointsAreReadBackAsWritten() {
     List<SplitPoint> found =
-        SplitIndexFile.read(SplitIndexFile.write(POINTS, LENGTH, TIME), LENGTH, TIME).orElseThrow();
+        SplitIndexFile.read(SplitIndexFile.write(POINTS, LENGTH, TIME), LENGTH, TIME)
+            .orElseThrow()
+            .points();
     assertEquals(POINTS.size(), found.size());
     for (int i = 0; i < found.size(); i++) {
       StreamState state = found.get(i).state();
@@ -98,7 +104,9 @@ public class SplitIndexFileTest {
       assertEquals(expected.lastPrefix(), state.lastPrefix());
     }
     byte[] empty = SplitIndexFile.write(List.of(), LENGTH, TIME);
-    assertEquals(Optional.of(List.of()), SplitIndexFile.read(empty, LENGTH, TIME));
+    assertEquals(
+        Optional.of(SplitIndexFile.Content.of(List.of())),
+        SplitIndexFile.read(empty, LENGTH, TIME));
   }
 
   @Test
@@ -127,11 +135,56 @@ public class SplitIndexFileTest {
     int[] ids = {1, 1, 1, 1, 1, 2};
     byte[] prologue = {1, 2};
     byte[] good = point(100, 2, 7, ids, prologue);
-    assertEquals(1, SplitIndexFile.read(file(LENGTH, 1, good), LENGTH, TIME).orElseThrow().size());
+    assertEquals(
+        1, SplitIndexFile.read(file(LENGTH, 1, good), LENGTH, TIME).orElseThrow().points().size());
     assertNone("a split point is missing", file(LENGTH, 2, good));
     assertNone("negative", file(LENGTH, 1, point(-100, 2, 7, ids, prologue)));
     assertNone("a prologue too short", file(LENGTH, 1, point(100, 2, 7, ids, new byte[1])));
     byte[] other = file(LENGTH, 1, good);
     assertEquals(Optional.empty(), SplitIndexFile.read(other, 0, TIME));
+  }
+
+  /** Statistics of a part of seven statements, and the bytes of a Bloom filter. */
+  private static StatisticsIndexer.Found statistics() {
+    StatisticsWriter writer = new StatisticsWriter();
+    ColumnStatistics column = new ColumnStatistics(1, 0, null, null, null, null, null, null);
+    writer.add(new PartStatistics(7, Collections.nCopies(4, column)));
+    return new StatisticsIndexer.Found(writer.encoded(), new byte[] {9, 8, 7}, 0x12345678);
+  }
+
+  @Test
+  public void statisticsFollowAsDocumented() throws IOException {
+    StatisticsIndexer.Found statistics = statistics();
+    byte[] points = SplitIndexFile.write(POINTS, LENGTH, TIME);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.write(points);
+    out.writeBytes("JBSTAT01");
+    out.writeInt(0x12345678);
+    out.writeInt(statistics.encoded().length);
+    out.write(statistics.encoded());
+    CRC32 sum = new CRC32();
+    sum.update(bytes.toByteArray());
+    out.writeLong(sum.getValue());
+    long blooms = bytes.size();
+    out.write(new byte[] {9, 8, 7});
+    byte[] written = SplitIndexFile.write(POINTS, statistics, LENGTH, TIME);
+    assertArrayEquals(bytes.toByteArray(), written);
+
+    SplitIndexFile.Content read = SplitIndexFile.read(written, LENGTH, TIME).orElseThrow();
+    assertEquals(POINTS.size(), read.points().size());
+    assertEquals(1, read.statistics().size());
+    assertEquals(7, read.statistics().get(0).statements());
+    assertEquals(0x12345678, read.fileChecksum());
+    assertEquals(blooms, read.blooms());
+    for (int at = 0; at < blooms; at++) {
+      // Without statistics, what remains is an index of the earlier kind.
+      if (at != points.length) {
+        assertNone("cut at " + at, Arrays.copyOf(written, at));
+      }
+      byte[] bad = written.clone();
+      bad[at] ^= 4;
+      assertNone("byte " + at, bad);
+    }
   }
 }

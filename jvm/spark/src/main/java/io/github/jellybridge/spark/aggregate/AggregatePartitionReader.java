@@ -1,5 +1,7 @@
 package io.github.jellybridge.spark.aggregate;
 
+import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermRuns;
 import io.github.jellybridge.spark.filter.PushedFilters;
 import io.github.jellybridge.spark.filter.StatementFilter;
 import io.github.jellybridge.spark.filter.StatementSource;
@@ -136,17 +138,26 @@ public final class AggregatePartitionReader implements PartitionReader<ColumnarB
   }
 
   private void add() {
-    int size = source.batch().size();
-    if (filter == null) {
-      aggregator.add(source.batch(), source.terms(), null, size);
-      return;
+    StatementBatch batch = source.batch();
+    TermRuns runs = batch.termRuns;
+    // A run passes a filter if its term does.
+    StatementBatch entries = runs == null ? batch : runs.terms;
+    int size = entries.size();
+    int passed = size;
+    if (filter != null) {
+      if (selection.length < size) {
+        selection = new int[size];
+      }
+      passed = filter.filter(entries, source.terms(), selection);
     }
-    if (selection.length < size) {
-      selection = new int[size];
+    int[] selected = passed == size ? null : selection;
+    long added = passed;
+    if (runs == null) {
+      aggregator.add(batch, source.terms(), selected, passed);
+    } else {
+      added = aggregator.addRuns(runs, source.terms(), selected, passed);
     }
-    int passed = filter.filter(source.batch(), source.terms(), selection);
-    source.skipped(size - passed);
-    aggregator.add(source.batch(), source.terms(), passed == size ? null : selection, passed);
+    source.skipped(batch.size() - added);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.jellybridge.spark.aggregate;
 
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermRuns;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.filter.TermPath;
 import org.apache.spark.sql.types.StructType;
@@ -20,6 +21,9 @@ final class Aggregator implements Groups {
    */
   private static final int SMALL = 32;
 
+  /** The buffer for the lengths of runs, after those of the columns. */
+  private static final int RUN_LENGTHS = TermPath.COLUMNS;
+
   private final StructType schema;
   private final long memoryLimit;
   private final GroupKeys keys;
@@ -27,7 +31,7 @@ final class Aggregator implements Groups {
   // Fast path: keys of one column, and no function except COUNT(*).
   private final boolean countsOnly;
   private final int columns;
-  private final int[][] gathered = new int[TermPath.COLUMNS][0];
+  private final int[][] gathered = new int[TermPath.COLUMNS + 1][0];
   private final int[][] terms = new int[TermPath.COLUMNS][];
   private int[] groups = new int[0];
   private long limit;
@@ -43,11 +47,7 @@ final class Aggregator implements Groups {
     this.limit = memoryLimit;
     this.keys = plan.global() ? null : new GroupKeys(plan.keys());
     this.accumulators = plan.measures().stream().map(Accumulator::of).toArray(Accumulator[]::new);
-    boolean counts = true;
-    for (Accumulator accumulator : accumulators) {
-      counts &= accumulator instanceof CountAll;
-    }
-    this.countsOnly = counts && accumulators.length <= 1 && keys != null && keys.single() != null;
+    this.countsOnly = plan.countsOneColumn();
     this.columns = plan.columns();
   }
 
@@ -103,25 +103,57 @@ final class Aggregator implements Groups {
     }
   }
 
+  /**
+   * Adds runs of statements, for plans that {@link PushedAggregation#readsRuns}.
+   *
+   * @param selection the runs to add, or null for the first {@code count}
+   * @return the number of their statements
+   */
+  long addRuns(TermRuns runs, TermTable table, int[] selection, int count) {
+    int[] of = selected(RUN_LENGTHS, runs.lengths, selection, count);
+    long added = 0;
+    for (int i = 0; i < count; i++) {
+      added += of[i];
+    }
+    if (keys == null) {
+      addCount(added);
+      return added;
+    }
+    statements += added;
+    gather(runs.terms, selection, count);
+    if (accumulators.length == 0) {
+      countOnly(table, count);
+    } else {
+      ColumnKey key = keys.single();
+      long[] counters = ((CountAll) accumulators[0]).counters(key.size() + count);
+      key.count(terms[key.column()], of, count, table, counters);
+    }
+    return added;
+  }
+
   /** Sets the term ids of the selected rows, without gaps. */
   private void gather(StatementBatch batch, int[] selection, int count) {
     for (int column = 0; column < TermPath.COLUMNS; column++) {
       if ((columns & 1 << column) == 0) {
         continue;
       }
-      int[] ids = TermPath.ids(batch, column);
-      if (selection != null) {
-        if (gathered[column].length < count) {
-          gathered[column] = new int[count];
-        }
-        int[] dense = gathered[column];
-        for (int i = 0; i < count; i++) {
-          dense[i] = ids[selection[i]];
-        }
-        ids = dense;
-      }
-      terms[column] = ids;
+      terms[column] = selected(column, TermPath.ids(batch, column), selection, count);
     }
+  }
+
+  /** Returns the selected entries of an array, without gaps. */
+  private int[] selected(int buffer, int[] of, int[] selection, int count) {
+    if (selection == null) {
+      return of;
+    }
+    if (gathered[buffer].length < count) {
+      gathered[buffer] = new int[count];
+    }
+    int[] dense = gathered[buffer];
+    for (int i = 0; i < count; i++) {
+      dense[i] = of[selection[i]];
+    }
+    return dense;
   }
 
   /** Returns the number of groups; 1 without keys, even if there are no statements. */

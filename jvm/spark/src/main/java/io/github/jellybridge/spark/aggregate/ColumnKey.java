@@ -97,6 +97,14 @@ final class ColumnKey {
     }
   }
 
+  /** Adds the length of each run to the counter of its term's key, as {@link #count} does 1. */
+  void count(int[] ids, int[] lengths, int count, TermTable terms, long[] counters) {
+    int[] keys = see(ids, count, terms);
+    for (int i = 0; i < count; i++) {
+      counters[keys[ids[i]] - 1] += lengths[i];
+    }
+  }
+
   private void learn(TermTable terms, int count) {
     parts[0].keys(terms, missing, count, learned);
     for (int i = 0; i < count; i++) {

@@ -186,6 +186,17 @@ public final class PushedAggregation implements Serializable {
     return keys.isEmpty() && columns() == 0;
   }
 
+  /** Whether statements are only counted, or only listed, for each value of one column. */
+  boolean countsOneColumn() {
+    return keys.stream().mapToInt(TermPath::column).distinct().count() == 1
+        && (measures.isEmpty() || measures.equals(List.of(PushedAggregate.COUNT_ALL)));
+  }
+
+  /** Whether the reader takes runs of one column in place of its ids. */
+  public boolean readsRuns() {
+    return countOnly() || countsOneColumn();
+  }
+
   /**
    * Describes the aggregation for explain: {@code PushedAggregates: [COUNT(*)], PushedGroupBy:
    * [p.value]}.

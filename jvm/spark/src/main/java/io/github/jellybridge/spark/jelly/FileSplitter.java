@@ -8,7 +8,7 @@ import io.github.jellybridge.jelly.split.Split;
 import io.github.jellybridge.jelly.split.SplitIndexFile;
 import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
-import io.github.jellybridge.spark.filter.PushedFilters;
+import io.github.jellybridge.jelly.statistics.PartStatistics;
 import io.github.jellybridge.spark.io.SerializableHadoopConf;
 import io.github.jellybridge.spark.listing.FileEntry;
 import io.github.jellybridge.spark.options.FileOptions;
@@ -17,6 +17,8 @@ import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.scan.FileInputPartition;
 import io.github.jellybridge.spark.scan.FilePacker;
 import io.github.jellybridge.spark.scan.FileSlice;
+import io.github.jellybridge.spark.scan.KnownStatements;
+import io.github.jellybridge.spark.scan.StatementCounts;
 import io.github.jellybridge.spark.scan.TaskPlanner;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,22 +42,23 @@ final class FileSplitter implements TaskPlanner {
   /** Smaller files are read faster than they are indexed and shared among more tasks. */
   private static final long LEAST_INDEXED = 32L << 20;
 
+  /** The share of the bytes of a table that has to have statistics, to tell its size by them. */
+  private static final double MOST = 0.5;
+
+  /** So few statements are read by one task, without a split. */
+  private static final long FEW = 1 << 16;
+
   private final FileOptions options;
   private final JellyCodec codec;
   private final SessionSettings session;
   private final SerializableHadoopConf conf;
 
-  /** What is read of the files; no filter if statistics are not used. */
-  private final PushedFilters filters;
-
-  /** Whether statements are only counted, and statistics may tell their number. */
-  private final boolean counts;
-
-  private PartCounts parts = new PartCounts(0, 0);
+  private final Wanted wanted;
+  private PartCounts parts = PartCounts.NONE;
 
   FileSplitter(
       FileOptions options, JellyCodec codec, SessionSettings session, SerializableHadoopConf conf) {
-    this(options, codec, session, conf, PushedFilters.none(), false);
+    this(options, codec, session, conf, Wanted.EVERYTHING);
   }
 
   private FileSplitter(
@@ -63,21 +66,17 @@ final class FileSplitter implements TaskPlanner {
       JellyCodec codec,
       SessionSettings session,
       SerializableHadoopConf conf,
-      PushedFilters filters,
-      boolean counts) {
+      Wanted wanted) {
     this.options = options;
     this.codec = codec;
     this.session = session;
     this.conf = conf;
-    this.filters = filters;
-    this.counts = counts;
+    this.wanted = wanted;
   }
 
   @Override
-  public TaskPlanner reading(PushedFilters wanted, boolean onlyCounts) {
-    return codec.statistics() && !isTolerant() && (onlyCounts || !wanted.isEmpty())
-        ? new FileSplitter(options, codec, session, conf, wanted, onlyCounts)
-        : this;
+  public TaskPlanner reading(Wanted query) {
+    return new FileSplitter(options, codec, session, conf, query);
   }
 
   @Override
@@ -89,16 +88,16 @@ final class FileSplitter implements TaskPlanner {
   public List<FileInputPartition> tasks(List<FileEntry> files) {
     List<FileSlice> slices = new ArrayList<>();
     List<FileEntry> unknown = files;
-    if (counts) {
-      unknown = count(files, slices);
-    } else if (!filters.isEmpty()) {
-      PartSelection selection =
-          PartSelection.of(files, fileParts(files), filters, codec.split(), conf.get());
-      parts = selection.counts();
-      slices.addAll(selection.slices(session));
-      unknown = selection.whole();
+    parts = PartCounts.NONE;
+    if (codec.statistics() && !isTolerant()) {
+      unknown = known(files, slices);
     }
-    slices.addAll(slices(unknown));
+    if (wanted.limit() <= FEW) {
+      // The first task will do: no other is worth a walk over a file.
+      unknown.forEach(file -> slices.add(FileSlice.whole(file)));
+    } else {
+      slices.addAll(slices(unknown));
+    }
     List<FileInputPartition> tasks = FilePacker.pack(slices, session);
     // Files that fit into one task stay in one, even if several parts of them are read.
     return tasks.size() > 1 && inOneTask(files)
@@ -108,32 +107,72 @@ final class FileSplitter implements TaskPlanner {
         : tasks;
   }
 
+  /**
+   * Adds the slices that suffice by the statistics of files; returns the files of which statistics
+   * tell nothing.
+   */
+  private List<FileEntry> known(List<FileEntry> files, List<FileSlice> slices) {
+    List<FileEntry> unknown = files;
+    if (wanted.counted().isPresent()) {
+      unknown = count(files, wanted.counted().getAsInt(), slices);
+    }
+    PartSelection selection;
+    if (!wanted.filters().isEmpty()) {
+      List<SplitPoints.FileParts> all = ParallelFileOperations.map(unknown, this::parts);
+      selection = PartSelection.of(unknown, all, wanted.filters(), codec.split(), conf.get());
+    } else if (wanted.limit() != Wanted.ALL) {
+      selection =
+          PartSelection.first(unknown, this::parts, wanted.limit(), codec.split(), conf.get());
+    } else {
+      return unknown;
+    }
+    parts = parts.plus(selection.counts());
+    slices.addAll(selection.slices(session));
+    return selection.whole();
+  }
+
   /** Adds the files whose statements are known to the slices; returns the others. */
-  private List<FileEntry> count(List<FileEntry> files, List<FileSlice> slices) {
+  private List<FileEntry> count(List<FileEntry> files, int column, List<FileSlice> slices) {
     List<FileEntry> unknown = new ArrayList<>();
-    List<SplitPoints.FileParts> known = fileParts(files);
-    long skipped = 0;
+    List<SplitPoints.FileParts> all = ParallelFileOperations.map(files, this::parts);
     for (int i = 0; i < files.size(); i++) {
-      SplitPoints.FileParts of = known.get(i);
-      if (of.statistics().isEmpty()) {
-        unknown.add(files.get(i));
+      FileEntry file = files.get(i);
+      List<PartStatistics> statistics = all.get(i).statistics();
+      Optional<KnownStatements> counted = TermCounts.of(statistics, column);
+      if (counted.isPresent()) {
+        slices.add(FileSlice.counted(file, counted.get()));
+        parts = parts.plus(new PartCounts(0, statistics.size()));
       } else {
-        slices.add(FileSlice.counted(files.get(i), of.statements()));
-        skipped += of.statistics().size();
+        unknown.add(file);
       }
     }
-    parts = new PartCounts(0, skipped);
     return unknown;
   }
 
-  /** Returns the parts of files; none of a file that is read as fast as its statistics. */
-  private List<SplitPoints.FileParts> fileParts(List<FileEntry> files) {
-    return ParallelFileOperations.map(
-        files,
-        file ->
-            file.length() > session.openCostInBytes()
-                ? SplitPoints.parts(file, conf.get())
-                : SplitPoints.FileParts.NONE);
+  /** Returns the numbers of the files that have statistics, if these have most of the bytes. */
+  @Override
+  public Optional<StatementCounts> counts(List<FileEntry> files) {
+    if (!codec.statistics() || isTolerant()) {
+      return Optional.empty();
+    }
+    List<SplitPoints.FileParts> all = ParallelFileOperations.map(files, this::parts);
+    List<PartStatistics> parts = all.stream().flatMap(file -> file.statistics().stream()).toList();
+    double known =
+        IntStream.range(0, files.size())
+            .filter(i -> !all.get(i).statistics().isEmpty())
+            .mapToLong(i -> files.get(i).length())
+            .sum();
+    double bytes = files.stream().mapToLong(FileEntry::length).sum();
+    return known > bytes * MOST
+        ? Optional.of(PartTotals.of(parts, bytes / known))
+        : Optional.empty();
+  }
+
+  /** Returns the parts of a file; none if it is read as fast as its statistics. */
+  private SplitPoints.FileParts parts(FileEntry file) {
+    return file.length() > session.openCostInBytes()
+        ? SplitPoints.parts(file, codec.split(), conf.get())
+        : SplitPoints.FileParts.NONE;
   }
 
   /** The rows dropped after a malformed frame depend on all frames before it. */
@@ -267,7 +306,10 @@ final class FileSplitter implements TaskPlanner {
 
   private static Indexed read(FileEntry file, byte[] written) {
     return new Indexed(
-        file, SplitIndexFile.read(written, file.length(), file.modificationTime()).orElseThrow());
+        file,
+        SplitIndexFile.read(written, file.length(), file.modificationTime())
+            .orElseThrow()
+            .points());
   }
 
   /** Returns the number of driver threads that walk over a file. */

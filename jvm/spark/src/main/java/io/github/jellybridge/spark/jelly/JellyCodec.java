@@ -39,6 +39,11 @@ record JellyCodec(
   }
 
   @Override
+  public FileCodec forRuns() {
+    return new JellyCodec(options.toBuilder().runs(true).build(), readAhead, split, statistics);
+  }
+
+  @Override
   public TaskPlanner tasks(
       FileOptions files, SessionSettings session, SerializableHadoopConf conf) {
     return new FileSplitter(files, this, session, conf);

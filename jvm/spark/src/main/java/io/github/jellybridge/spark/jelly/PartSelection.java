@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of files that may have statements for the filters of a scan, by their statistics.
+ * The parts of files that a scan has to read, by their statistics.
  *
  * @param whole files of which every part is read, or nothing is known
  * @param partly files of which some parts are read
@@ -39,17 +39,16 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
    *
    * @param file the file
    * @param layout where the content is in the file
-   * @param checkpoints the ends of its parts, except for the last one
+   * @param points the ends of its parts, except for the last one
    * @param chosen the numbers of the parts to read
    */
-  record Chosen(
-      FileEntry file, ContentLayout layout, List<SplitPoint> checkpoints, BitSet chosen) {}
+  record Chosen(FileEntry file, ContentLayout layout, List<SplitPoint> points, BitSet chosen) {}
 
   /**
    * Selects parts.
    *
    * @param parts what is known of each file
-   * @param split how files may be split; if not at checkpoints, files are read whole or not at all
+   * @param split how files may be split; a file that may not be is read as a whole or not at all
    */
   static PartSelection of(
       List<FileEntry> files,
@@ -57,27 +56,64 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
       PushedFilters filters,
       SplitMode split,
       Configuration conf) {
-    boolean cuts = split == SplitMode.AUTO || split == SplitMode.CHECKPOINT;
+    List<BitSet> passing = ParallelFileOperations.map(parts, file -> passing(file, filters, conf));
+    return of(files, parts, passing, split, conf);
+  }
+
+  /**
+   * Selects the first parts, until they have enough statements. Looks at no file after them.
+   *
+   * @param parts returns the parts of a file with their statistics
+   * @param statements how many statements are wanted
+   * @param split how files may be split
+   */
+  static PartSelection first(
+      List<FileEntry> files,
+      Function<FileEntry, SplitPoints.FileParts> parts,
+      long statements,
+      SplitMode split,
+      Configuration conf) {
+    List<SplitPoints.FileParts> seen = new ArrayList<>();
+    List<BitSet> chosen = new ArrayList<>();
+    long left = statements;
+    for (int i = 0; i < files.size() && left > 0; i++) {
+      SplitPoints.FileParts of = parts.apply(files.get(i));
+      BitSet some = new BitSet();
+      for (int k = 0; k < of.statistics().size() && left > 0; k++) {
+        some.set(k);
+        left -= of.statistics().get(k).statements();
+      }
+      seen.add(of);
+      chosen.add(some);
+    }
+    return of(files.subList(0, seen.size()), seen, chosen, split, conf);
+  }
+
+  private static PartSelection of(
+      List<FileEntry> files,
+      List<SplitPoints.FileParts> parts,
+      List<BitSet> passing,
+      SplitMode split,
+      Configuration conf) {
     List<FileEntry> whole = new ArrayList<>();
     List<Chosen> partly = new ArrayList<>();
     long read = 0;
     long all = 0;
-    List<BitSet> passing =
-        ParallelFileOperations.map(
-            IntStream.range(0, files.size()).boxed().toList(),
-            i -> passing(files.get(i), parts.get(i).statistics(), filters, conf));
     for (int i = 0; i < files.size(); i++) {
       FileEntry file = files.get(i);
       BitSet chosen = passing.get(i);
-      int count = parts.get(i).statistics().size();
+      SplitPoints.FileParts of = parts.get(i);
+      int count = of.statistics().size();
       if (count > 0 && chosen.isEmpty()) {
         all += count;
         continue;
       }
       Optional<ContentLayout> layout =
-          cuts && chosen.cardinality() < count ? ContentLayout.of(file, conf) : Optional.empty();
+          of.mayBeCut(split) && chosen.cardinality() < count
+              ? ContentLayout.of(file, conf)
+              : Optional.empty();
       if (layout.isPresent()) {
-        partly.add(new Chosen(file, layout.get(), parts.get(i).checkpoints(), chosen));
+        partly.add(new Chosen(file, layout.get(), of.points(), chosen));
       } else {
         whole.add(file);
       }
@@ -89,13 +125,14 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
 
   /** Returns the numbers of the parts that may have statements that pass. */
   private static BitSet passing(
-      FileEntry file, List<PartStatistics> parts, PushedFilters filters, Configuration conf) {
+      SplitPoints.FileParts file, PushedFilters filters, Configuration conf) {
+    List<PartStatistics> parts = file.statistics();
     BitSet passing = new BitSet();
     for (int i = 0; i < parts.size(); i++) {
       passing.set(i, filters.mayPass(new PartFacts(parts.get(i), column -> null)));
     }
     if (hasBloom(parts, passing)) {
-      exclude(file, parts, passing, filters, conf);
+      exclude(file, passing, filters, conf);
     }
     return passing;
   }
@@ -107,27 +144,25 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
 
   /** Removes the parts that Bloom filters exclude. A filter that cannot be read excludes none. */
   private static void exclude(
-      FileEntry file,
-      List<PartStatistics> parts,
-      BitSet passing,
-      PushedFilters filters,
-      Configuration conf) {
-    try (FileContent content = FileContent.open(file, conf)) {
+      SplitPoints.FileParts file, BitSet passing, PushedFilters filters, Configuration conf) {
+    SplitPoints.BloomFilters blooms = file.blooms();
+    try (FileContent content = FileContent.open(blooms.file(), conf)) {
       for (int i = passing.nextSetBit(0); i >= 0; i = passing.nextSetBit(i + 1)) {
-        PartStatistics part = parts.get(i);
+        PartStatistics part = file.statistics().get(i);
         PartFacts facts =
-            new PartFacts(part, column -> bloom(content, part.columns().get(column).bloom()));
+            new PartFacts(
+                part, column -> bloom(content, blooms.start(), part.columns().get(column).bloom()));
         passing.set(i, filters.mayPass(facts));
       }
     } catch (IOException | FSError e) {
       // The task that reads the file will fail with the cause.
-      LOG.debug("No Bloom filters of {}", file.uri(), e);
+      LOG.debug("No Bloom filters in {}", blooms.file().uri(), e);
     }
   }
 
-  private static BloomFilter bloom(FileContent content, ColumnStatistics.Bloom at) {
+  private static BloomFilter bloom(FileContent content, long start, ColumnStatistics.Bloom at) {
     try {
-      return BloomFilter.of(content.read(at.offset(), at.length()), at);
+      return BloomFilter.of(content.read(start + at.offset(), at.length()), at);
     } catch (IOException | FSError e) {
       LOG.debug("No Bloom filter at byte {}", at.offset(), e);
       return null;
@@ -167,7 +202,7 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
 
   /** Returns the parts [from, to) of a file as a slice. */
   private static FileSlice slice(Chosen chosen, int from, int to) {
-    List<SplitPoint> points = chosen.checkpoints;
+    List<SplitPoint> points = chosen.points;
     SplitPoint start = from == 0 ? null : points.get(from - 1);
     SplitPoint next = to > points.size() ? null : points.get(to - 1);
     Split split = new Split(start, next);

@@ -1,12 +1,15 @@
 package io.github.jellybridge.spark.jelly;
 
 import io.github.jellybridge.files.ColonNames;
+import io.github.jellybridge.files.Compression;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.split.CheckpointIndex;
 import io.github.jellybridge.jelly.split.SplitIndexFile;
 import io.github.jellybridge.jelly.split.SplitIndexer;
 import io.github.jellybridge.jelly.split.SplitPoint;
+import io.github.jellybridge.jelly.split.StatisticsIndexer;
 import io.github.jellybridge.jelly.statistics.PartStatistics;
+import io.github.jellybridge.jelly.wire.LimitedInputStream;
 import io.github.jellybridge.spark.io.LruCache;
 import io.github.jellybridge.spark.io.TaskInputStream;
 import io.github.jellybridge.spark.listing.FileEntry;
@@ -19,6 +22,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
@@ -46,92 +50,121 @@ final class SplitPoints {
   }
 
   /**
-   * What a file of our writer says at its end.
+   * The parts of a file, as the file says at its end or its index says.
    *
-   * @param checkpoints its checkpoints
+   * @param points the ends of its parts, except for the last one
    * @param statistics the statistics of its parts; empty unless all parts have some
+   * @param blooms where their Bloom filters are
    */
-  record FileParts(List<SplitPoint> checkpoints, List<PartStatistics> statistics) {
-    static final FileParts NONE = new FileParts(List.of(), List.of());
+  record FileParts(List<SplitPoint> points, List<PartStatistics> statistics, BloomFilters blooms) {
+    static final FileParts NONE = new FileParts(List.of(), List.of(), null);
 
-    /** Returns the number of statements of the file, which must have statistics. */
-    long statements() {
-      return statistics.stream().mapToLong(PartStatistics::statements).sum();
+    /** Returns whether tasks may read some of the parts. */
+    boolean mayBeCut(SplitMode mode) {
+      boolean isOfIndex = !points.isEmpty() && points.get(0).state() != null;
+      return mode == SplitMode.AUTO || mode == (isOfIndex ? SplitMode.INDEX : SplitMode.CHECKPOINT);
     }
   }
 
-  /** Parts by file, released before memory runs out. */
-  private static final class KnownParts extends LruCache<Version, SoftReference<FileParts>> {
-    private static final long serialVersionUID = 1L;
+  /**
+   * Where Bloom filters are.
+   *
+   * @param file the file itself, or its index
+   * @param start the byte from which their offsets count
+   */
+  record BloomFilters(FileEntry file, long start) {}
 
-    KnownParts() {
-      super(REMEMBERED);
-    }
-  }
+  /**
+   * An index file.
+   *
+   * @param file the index file
+   * @param content its content
+   */
+  private record IndexFile(FileEntry file, SplitIndexFile.Content content) {}
 
-  private static final KnownParts PARTS = new KnownParts();
-
-  /** Split points by file, released before memory runs out: an index may take 128 MiB. */
-  private static final class Known extends LruCache<Version, SoftReference<List<SplitPoint>>> {
+  /**
+   * Indexes and statistics of files, released before memory runs out: an index may take 128 MiB.
+   */
+  private static final class Known<T> extends LruCache<Version, SoftReference<T>> {
     private static final long serialVersionUID = 1L;
 
     Known() {
       super(REMEMBERED);
     }
+
+    synchronized Optional<T> find(FileEntry file) {
+      return Optional.ofNullable(get(Version.of(file))).map(SoftReference::get);
+    }
+
+    synchronized void remember(FileEntry file, T value) {
+      put(Version.of(file), new SoftReference<>(value));
+    }
+
+    synchronized void forget() {
+      clear();
+    }
   }
 
-  private static final Known INDEXES = new Known();
+  /** What files say at their ends. */
+  private static final Known<FileParts> LISTED = new Known<>();
+
+  private static final Known<IndexFile> INDEX_FILES = new Known<>();
+
+  /** Split points found by walking over files. */
+  private static final Known<List<SplitPoint>> WALKED = new Known<>();
 
   private SplitPoints() {}
 
-  private static Optional<List<SplitPoint>> remembered(Known known, FileEntry file) {
-    synchronized (known) {
-      return Optional.ofNullable(known.get(Version.of(file))).map(SoftReference::get);
-    }
-  }
-
-  private static List<SplitPoint> remember(Known known, FileEntry file, List<SplitPoint> points) {
-    synchronized (known) {
-      known.put(Version.of(file), new SoftReference<>(points));
-    }
-    return points;
-  }
-
-  /** Forgets all indexes that were made by walking over files. */
+  /** Forgets all indexes. */
   static void forget() {
-    synchronized (INDEXES) {
-      INDEXES.clear();
-    }
+    WALKED.forget();
+    INDEX_FILES.forget();
   }
 
-  /** Remembers the index of a file that was created elsewhere. */
+  /** Remembers the index of a file that was created by a walk. */
   static void keep(FileEntry file, List<SplitPoint> points) {
-    remember(INDEXES, file, points);
+    WALKED.remember(file, points);
   }
 
-  /** Returns the parts of a file; none if the file lists no parts, or they cannot be read. */
-  static FileParts parts(FileEntry file, Configuration conf) {
-    Version version = Version.of(file);
-    synchronized (PARTS) {
-      FileParts known =
-          Optional.ofNullable(PARTS.get(version)).map(SoftReference::get).orElse(null);
-      if (known != null) {
-        return known;
-      }
-    }
-    FileParts found = readParts(file, conf);
-    synchronized (PARTS) {
-      PARTS.put(version, new SoftReference<>(found));
-    }
-    return found;
+  /**
+   * Returns the parts of a file with their statistics: those that the file lists, or if it has
+   * none, those of an index beside it.
+   *
+   * @param split how the file may be split; an index is used only where tasks may start at its
+   *     split points
+   */
+  static FileParts parts(FileEntry file, SplitMode split, Configuration conf) {
+    FileParts listed = listed(file, conf);
+    boolean mayUseIndex = split == SplitMode.AUTO || split == SplitMode.INDEX;
+    return listed.statistics.isEmpty() && mayUseIndex
+        ? indexFile(file, conf).map(SplitPoints::parts).orElse(listed)
+        : listed;
+  }
+
+  private static FileParts parts(IndexFile index) {
+    SplitIndexFile.Content content = index.content;
+    return new FileParts(
+        content.points(),
+        matching(content.points(), content.statistics()),
+        new BloomFilters(index.file, content.blooms()));
   }
 
   /** Returns the checkpoints of a file, if it has some that can be read. */
   static List<SplitPoint> checkpoints(FileEntry file, Configuration conf) {
-    return parts(file, conf).checkpoints();
+    return listed(file, conf).points;
   }
 
-  private static FileParts readParts(FileEntry file, Configuration conf) {
+  private static FileParts listed(FileEntry file, Configuration conf) {
+    Optional<FileParts> known = LISTED.find(file);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    FileParts found = readList(file, conf);
+    LISTED.remember(file, found);
+    return found;
+  }
+
+  private static FileParts readList(FileEntry file, Configuration conf) {
     try (FileContent content = FileContent.open(file, conf)) {
       if (!content.isReadable()) {
         return FileParts.NONE;
@@ -146,7 +179,9 @@ final class SplitPoints {
       boolean usable = points.stream().allMatch(p -> content.layout().canStartAt(p.offset()));
       return usable
           ? new FileParts(
-              points, matching(points, CheckpointIndex.statistics(tail, content.length())))
+              points,
+              matching(points, CheckpointIndex.statistics(tail, content.length())),
+              new BloomFilters(file, 0))
           : FileParts.NONE;
     } catch (IOException | FSError e) {
       // The task that reads the file will fail with the cause, or skip the file.
@@ -170,25 +205,43 @@ final class SplitPoints {
 
   /** Returns the index of a file, if it is remembered or there is an index file beside it. */
   static Optional<List<SplitPoint>> index(FileEntry file, Configuration conf) {
-    Optional<List<SplitPoint>> known = remembered(INDEXES, file);
+    Optional<List<SplitPoint>> walked = WALKED.find(file);
+    return walked.isPresent() ? walked : indexFile(file, conf).map(index -> index.content.points());
+  }
+
+  private static Optional<IndexFile> indexFile(FileEntry file, Configuration conf) {
+    if (ColonNames.has(file.hadoopPath()) || Compression.of(file.name()) != Compression.NONE) {
+      return Optional.empty();
+    }
+    Optional<IndexFile> known = INDEX_FILES.find(file);
     if (known.isPresent()) {
       return known;
     }
-    Optional<List<SplitPoint>> found = readIndex(file, conf);
-    found.ifPresent(points -> remember(INDEXES, file, points));
+    Optional<IndexFile> found = readIndex(file, conf);
+    found.ifPresent(index -> INDEX_FILES.remember(file, index));
     return found;
   }
 
-  private static Optional<List<SplitPoint>> readIndex(FileEntry file, Configuration conf) {
-    if (ColonNames.has(file.hadoopPath())) {
-      return Optional.empty();
-    }
+  private static Optional<IndexFile> readIndex(FileEntry file, Configuration conf) {
     Path path = new Path(file.hadoopPath().getParent(), SplitIndexFile.name(file.name()));
     try {
       FileSystem system = path.getFileSystem(conf);
+      FileStatus status = system.getFileStatus(path);
+      FileEntry index =
+          new FileEntry(
+              path.toString(),
+              status.getLen(),
+              status.getModificationTime(),
+              new Object[0],
+              new String[0]);
       try (FSDataInputStream in = system.open(path)) {
-        byte[] bytes = in.readNBytes((int) Math.min(MAX_INDEX_BYTES, file.length()));
-        return SplitIndexFile.read(bytes, file.length(), file.modificationTime());
+        long most = Math.min(MAX_INDEX_BYTES, file.length());
+        Optional<SplitIndexFile.Content> content =
+            SplitIndexFile.read(
+                new LimitedInputStream(in, most), file.length(), file.modificationTime());
+        return content.isPresent()
+            ? Optional.of(new IndexFile(index, checked(content.get(), file, conf)))
+            : Optional.empty();
       }
     } catch (FileNotFoundException e) {
       return Optional.empty();
@@ -196,6 +249,15 @@ final class SplitPoints {
       LOG.warn("The index {} cannot be read: {}", path, e.toString());
       return Optional.empty();
     }
+  }
+
+  /** Returns an index without its statistics if they are those of another content of the file. */
+  private static SplitIndexFile.Content checked(
+      SplitIndexFile.Content index, FileEntry file, Configuration conf) throws IOException {
+    return index.statistics().isEmpty()
+            || StatisticsIndexer.checksum(new Source(file, conf)) == index.fileChecksum()
+        ? index
+        : SplitIndexFile.Content.of(index.points());
   }
 
   /**

@@ -38,6 +38,11 @@ public interface FileCodec extends Serializable {
     return this;
   }
 
+  /** Returns the codec for a caller that takes batches of one column also as runs. */
+  default FileCodec forRuns() {
+    return this;
+  }
+
   /**
    * Tells whether a slice can only be read from the exact file that it was planned for, so that a
    * file changed since then is an error.

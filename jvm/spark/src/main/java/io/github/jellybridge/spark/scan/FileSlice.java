@@ -15,19 +15,17 @@ import org.apache.hadoop.fs.Path;
  * @param start offset of the first byte
  * @param length number of bytes
  * @param part data that the format needs to read only this part; null for a whole file
- * @param statements number of statements if only they matter and the file need not be read; else
- *     {@link #UNKNOWN}
+ * @param known numbers of the statements, if nothing else matters and the file need not be read;
+ *     else null
  */
-public record FileSlice(FileEntry file, long start, long length, Serializable part, long statements)
+public record FileSlice(
+    FileEntry file, long start, long length, Serializable part, KnownStatements known)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** The number of statements of a slice that has to be read. */
-  public static final long UNKNOWN = -1;
-
   /** Creates a slice that has to be read. */
   public FileSlice(FileEntry file, long start, long length, Serializable part) {
-    this(file, start, length, part, UNKNOWN);
+    this(file, start, length, part, null);
   }
 
   /** Returns a slice that is the whole file. */
@@ -35,9 +33,9 @@ public record FileSlice(FileEntry file, long start, long length, Serializable pa
     return new FileSlice(file, 0, file.length(), null);
   }
 
-  /** Returns a slice that stands for a whole file, of which only the statements are counted. */
-  public static FileSlice counted(FileEntry file, long statements) {
-    return new FileSlice(file, 0, 0, null, statements);
+  /** Returns a slice that stands for a whole file, whose statements are only counted. */
+  public static FileSlice counted(FileEntry file, KnownStatements known) {
+    return new FileSlice(file, 0, 0, null, known);
   }
 
   /**

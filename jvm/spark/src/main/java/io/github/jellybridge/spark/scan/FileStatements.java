@@ -50,11 +50,6 @@ final class FileStatements implements StatementSource {
   private TaskInputStream raw;
   private StatementReader reader;
 
-  /**
-   * The number of statements of the current slice, which is not read; or {@link FileSlice#UNKNOWN}.
-   */
-  private long known = FileSlice.UNKNOWN;
-
   // Progress in the current file that is already in the metrics.
   private long frames;
   private long statements;
@@ -103,11 +98,6 @@ final class FileStatements implements StatementSource {
     boolean decode = plan.toleratesMalformed();
     if (reader == null && !openNext(!decode)) {
       return -1;
-    }
-    if (known != FileSlice.UNKNOWN) {
-      long count = known;
-      known = FileSlice.UNKNOWN;
-      return count;
     }
     if (decode) {
       return countDecoded();
@@ -181,8 +171,9 @@ final class FileStatements implements StatementSource {
     while (slices.hasNext()) {
       FileSlice slice = slices.next();
       file = slice.file();
-      if (slice.statements() != FileSlice.UNKNOWN) {
-        known = slice.statements();
+      if (slice.known() != null) {
+        raw = null;
+        reader = new KnownStatementReader(slice.known());
         InputFileName.set(slice);
         return true;
       }
@@ -320,14 +311,14 @@ final class FileStatements implements StatementSource {
     StatementReader open = reader;
     reader = null;
     open.close();
-    raw.account();
+    account();
   }
 
   private void report() {
     if (reader == null) {
       return;
     }
-    raw.account();
+    account();
     metrics.progress(
         reader.framesRead() - frames,
         reader.statementsRead() - statements,
@@ -339,6 +330,12 @@ final class FileStatements implements StatementSource {
     bytes = reader.bytesRead();
     violations = reader.violations();
     malformedLines = reader.malformedLines();
+  }
+
+  private void account() {
+    if (raw != null) {
+      raw.account();
+    }
   }
 
   private static void closeQuietly(InputStream in) {

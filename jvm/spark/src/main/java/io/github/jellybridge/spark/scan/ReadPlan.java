@@ -11,6 +11,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -46,7 +47,7 @@ record ReadPlan(
   private static final long serialVersionUID = 1L;
 
   /** The limit of a scan that has none. */
-  static final long NO_LIMIT = Long.MAX_VALUE;
+  static final long NO_LIMIT = TaskPlanner.Wanted.ALL;
 
   /**
    * Returns the plan of a stream, which always includes the hidden column: Spark adds it after the
@@ -79,9 +80,22 @@ record ReadPlan(
         && !kind.showsRows(schema);
   }
 
-  /** Tells whether statements are only counted, all of them. */
-  boolean counts() {
-    return aggregation == null ? countsOnly() : aggregation.countOnly() && filters.isEmpty();
+  /** Returns the statements that the tasks have to read. */
+  TaskPlanner.Wanted wanted() {
+    boolean limited = aggregation == null && filters.isEmpty();
+    return new TaskPlanner.Wanted(filters, counted(), limited ? limit : TaskPlanner.Wanted.ALL);
+  }
+
+  /** Returns the only column of which terms are counted, 0 for none; empty if more is needed. */
+  private OptionalInt counted() {
+    int columns = codec.columns();
+    boolean counts =
+        aggregation == null
+            ? countsOnly()
+            : aggregation.readsRuns()
+                && Integer.bitCount(columns) <= 1
+                && (columns != 0 || filters.isEmpty());
+    return counts ? OptionalInt.of(columns) : OptionalInt.empty();
   }
 
   /**
@@ -102,6 +116,9 @@ record ReadPlan(
 
   /** Returns the codec that suits the query. */
   FileCodec reading() {
+    if (aggregation != null && aggregation.readsRuns()) {
+      return codec.forRuns();
+    }
     return columnar() || !filters.isEmpty() ? codec : codec.forRows();
   }
 

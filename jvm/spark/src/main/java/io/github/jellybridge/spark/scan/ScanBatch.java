@@ -40,7 +40,7 @@ final class ScanBatch implements Batch {
     if (StatementSchema.numbersStatements(plan.schema())) {
       tasks = tasks.numbering();
     }
-    tasks = tasks.reading(plan.filters(), plan.counts());
+    tasks = tasks.reading(plan.wanted());
     List<FileInputPartition> partitions = tasks.tasks(files);
     planned.accept(tasks.parts());
     if (partitions.size() > 1 && plan.aggregation() != null && plan.aggregation().complete()) {

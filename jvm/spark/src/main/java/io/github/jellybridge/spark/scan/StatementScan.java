@@ -12,8 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -43,7 +44,7 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
   private final ReadPlan plan;
   private final FileFilter known;
   private final ThreadLocal<List<Predicate>> runtimeFilters = ThreadLocal.withInitial(List::of);
-  private boolean streams;
+  private volatile boolean streams;
   private volatile TaskPlanner.PartCounts parts = TaskPlanner.PartCounts.NONE;
 
   StatementScan(
@@ -126,26 +127,24 @@ final class StatementScan implements SupportsReportStatistics, SupportsRuntimeV2
         : ScanMetrics.ofParts(parts.read(), parts.skipped());
   }
 
-  /** Estimates the size from the files and the columns read; the number of rows is unknown. */
+  /**
+   * Estimates the size from the files and the columns read. The number of rows is estimated only
+   * for Spark's cost-based optimizer, which alone uses it, as that needs a look into the files.
+   */
   @Override
   public Statistics estimateStatistics() {
+    RuntimeConfig session = SparkSession.active().conf();
     double factor =
-        Double.parseDouble(
-            SparkSession.active().conf().get("spark.sql.sources.fileCompressionFactor", "1.0"));
+        Double.parseDouble(session.get("spark.sql.sources.fileCompressionFactor", "1.0"));
     double passing = plan.filters().passingShare();
     long bytes =
         SizeEstimate.of(files, table.schema(), plan.schema(), passing, plan.limit(), factor);
-    return new Statistics() {
-      @Override
-      public OptionalLong sizeInBytes() {
-        return OptionalLong.of(bytes);
-      }
-
-      @Override
-      public OptionalLong numRows() {
-        return OptionalLong.empty();
-      }
-    };
+    boolean costBased =
+        Boolean.parseBoolean(session.get("spark.sql.cbo.enabled", "false"))
+            || Boolean.parseBoolean(session.get("spark.sql.cbo.planStats.enabled", "false"));
+    Optional<StatementCounts> counts =
+        costBased && plan.aggregation() == null ? table.tasks().counts(files) : Optional.empty();
+    return new ScanStatistics(bytes, counts, passing, plan);
   }
 
   @Override

@@ -51,7 +51,7 @@ public final class StatementTable extends PartitionedTable
   private final SessionSettings session;
   private final SerializableHadoopConf conf;
   private Listed listed;
-  private StructType declaredWithoutFiles;
+  private volatile StructType declaredWithoutFiles;
 
   /** The origin of a table, which decides what Spark may do with it. */
   public enum Origin {
@@ -233,7 +233,7 @@ public final class StatementTable extends PartitionedTable
   @Override
   @SuppressWarnings("deprecation") // columns() calls it by default, in every Spark 4
   public StructType schema() {
-    if (origin == Origin.PATH && declared != null && listed == null) {
+    if (origin == Origin.PATH && declared != null && found() == null) {
       // A streaming write declares its own columns, which newer versions of Spark request.
       // newScanBuilder compares them with those of the files.
       return declared;

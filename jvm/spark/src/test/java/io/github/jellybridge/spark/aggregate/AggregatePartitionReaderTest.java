@@ -146,6 +146,9 @@ public class AggregatePartitionReaderTest {
         statements.add(ntriples ? Arrays.copyOf(statement, 5) : statement);
       }
       BatchSource batches = new BatchSource(statements, filters.columns() | plan.columns(), random);
+      if (plan.readsRuns()) {
+        batches.giveRuns();
+      }
       List<Term[]> passing =
           statements.stream()
               .filter(

@@ -2,9 +2,11 @@ package io.github.jellybridge.spark.filter;
 
 import io.github.jellybridge.rdf.PredicateFilter;
 import io.github.jellybridge.rdf.StatementBatch;
+import io.github.jellybridge.rdf.TermRuns;
 import io.github.jellybridge.rdf.TermTable;
 import io.github.jellybridge.spark.aggregate.RandomStatements;
 import io.github.jellybridge.spark.aggregate.RandomStatements.Term;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -21,6 +23,7 @@ public final class BatchSource implements StatementSource {
   private RandomStatements tables;
   private StatementBatch batch;
   private int position;
+  private boolean runs;
   private boolean closed;
   private long skipped;
 
@@ -49,8 +52,36 @@ public final class BatchSource implements StatementSource {
     int end = Math.min(statements.size(), position + random.nextInt(20));
     batch = tables.batch(statements.subList(position, end));
     hideUnusedColumns(batch, columns);
+    if (runs && Integer.bitCount(columns) == 1 && random.nextBoolean()) {
+      putAsRuns();
+    }
     position = end;
     return true;
+  }
+
+  /** From now on gives some batches of one column as runs. */
+  public void giveRuns() {
+    runs = true;
+  }
+
+  /** Moves the ids of the batch to runs, some of which are divided. */
+  private void putAsRuns() {
+    int[] ids = TermPath.ids(batch, Integer.numberOfTrailingZeros(columns));
+    TermRuns found = new TermRuns(columns);
+    found.ensureCapacity(batch.size());
+    int[] terms = TermPath.ids(found.terms, Integer.numberOfTrailingZeros(columns));
+    int count = 0;
+    for (int row = 0; row < batch.size(); row++) {
+      if (count > 0 && terms[count - 1] == ids[row] && random.nextInt(4) > 0) {
+        found.lengths[count - 1]++;
+      } else {
+        terms[count] = ids[row];
+        found.lengths[count++] = 1;
+      }
+    }
+    found.terms.size(count);
+    batch.termRuns = found;
+    Arrays.fill(ids, -1);
   }
 
   /** Sets columns to null as column pruning does. */

@@ -28,7 +28,7 @@ import org.junit.Test;
 public class PartStatisticsTest extends PushdownCase {
   private static final String OPEN_COST = "spark.sql.files.openCostInBytes";
 
-  private static final List<String> TEXTS =
+  static final List<String> TEXTS =
       List.of(
           "http://example.org/a",
           "http://example.org/b",
@@ -185,6 +185,72 @@ public class PartStatisticsTest extends PushdownCase {
     Dataset<Row> read = SparkJelly.read(table, "statistics", "false").groupBy().count();
     assertTrue(SparkJelly.metrics(read).get("jellyBytes") > 0);
     assertEquals(List.of("[1200]"), SparkJelly.rows(read));
+  }
+
+  @Test
+  public void statementsOfEachPredicateOrGraphAreCountedWithoutReading() {
+    Path table = written("table", columns("s"));
+    for (String query :
+        List.of(
+            "SELECT p.value, count(*) FROM TABLE GROUP BY p.value",
+            "SELECT p, count(*) FROM TABLE GROUP BY p",
+            "SELECT DISTINCT p.value FROM TABLE",
+            "SELECT count(*) FROM TABLE WHERE p.value = 'http://example.org/p1'",
+            "SELECT p.kind, count(*) FROM TABLE WHERE p.value LIKE '%2' GROUP BY p.kind")) {
+      for (String size : List.of("7", "4096")) {
+        SparkJelly.read(table, "batchSize", size).createOrReplaceTempView("known");
+        Dataset<Row> counts = SparkJelly.spark().sql(query.replace("TABLE", "known"));
+        assertReadsNothing(counts);
+        assertEquals(query, answer(table, query, "false", "struct"), sorted(counts));
+      }
+    }
+    // A graph has blank nodes as names, whose labels are not listed.
+    Dataset<Row> graphs = SparkJelly.read(table).groupBy("g.value").count();
+    assertEquals(
+        answer(table, "SELECT g.value, count(*) FROM TABLE GROUP BY g.value", "false", "struct"),
+        sorted(graphs));
+  }
+
+  @Test
+  public void aLimitReadsOnlyTheFirstParts() {
+    Path table = written("table", columns("s"));
+    Dataset<Row> some = SparkJelly.read(table).limit(10);
+    List<Long> few = parts(some);
+    assertEquals(Long.valueOf(1), few.get(0));
+    assertTrue("" + few, few.get(1) >= 7);
+    assertEquals(10, SparkJelly.rows(some).size());
+    List<Long> more = parts(SparkJelly.read(table).limit(600));
+    assertTrue("" + more, more.get(0) > 2 && more.get(1) > 2);
+    assertEquals(600, SparkJelly.rows(SparkJelly.read(table).limit(600)).size());
+    assertEquals(1200, SparkJelly.rows(SparkJelly.read(table).limit(5000)).size());
+  }
+
+  @Test
+  public void theCostBasedOptimizerKnowsTheNumbersOfStatementsAndTerms() {
+    Path table = written("table", columns("s"));
+    Dataset<Row> all = SparkJelly.read(table, "termFormat", "ntriples");
+    assertTrue(all.queryExecution().optimizedPlan().stats().rowCount().isEmpty());
+    SparkJelly.spark().conf().set("spark.sql.cbo.enabled", "true");
+    try {
+      var stats =
+          SparkJelly.read(table, "termFormat", "ntriples").queryExecution().optimizedPlan().stats();
+      assertEquals("Some(1200)", stats.rowCount().toString());
+      String columns = stats.attributeStats().mkString("\n");
+      long predicates = all.select("p").distinct().count();
+      assertTrue(columns, columns.contains("p#"));
+      assertTrue(
+          columns, columns.contains("ColumnStat(Some(" + predicates + "),None,None,Some(0)"));
+      // Spark would take joins of structs without a least value as empty.
+      assertTrue(
+          SparkJelly.read(table)
+              .queryExecution()
+              .optimizedPlan()
+              .stats()
+              .attributeStats()
+              .isEmpty());
+    } finally {
+      SparkJelly.spark().conf().unset("spark.sql.cbo.enabled");
+    }
   }
 
   private static void assertReadsNothing(Dataset<Row> query) {
