@@ -25,7 +25,7 @@ PREFIXES: Final = {
     "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
 OLD: Final = "<https://schema.org/#9.0>"
-NEW: Final = "<https://schema.org/#20.0>"
+NEW: Final = "<https://schema.org/20.0>"
 QUERIES: Final = {
     "classes of the new release": f"SELECT ?c {{ GRAPH {NEW} {{ ?c a rdfs:Class }} }}",
     "classes without a label": f"""

@@ -91,7 +91,7 @@ final class Aggregation {
     if (function instanceof AggCountDistinct) {
       Set<Var> variables = new LinkedHashSet<>(solutions.variables());
       variables.removeAll(scope.keys());
-      return Terms.integer(countDistinct(Existence.key(variables)));
+      return Terms.integer(countDistinct(Solutions.key(variables)));
     }
     throw new UnsupportedQueryException(function.getName());
   }

@@ -2,11 +2,9 @@ package io.github.jellybridge.sparql;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.when;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +16,7 @@ import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.expr.E_Exists;
 import org.apache.jena.sparql.expr.E_NotExists;
 import org.apache.jena.sparql.expr.Expr;
+import org.apache.jena.sparql.expr.ExprFunction;
 import org.apache.jena.sparql.expr.ExprFunctionOp;
 import org.apache.jena.sparql.expr.ExprList;
 import org.apache.jena.sparql.expr.ExprTransformCopy;
@@ -40,12 +39,6 @@ final class Existence {
   /** Tells whether an expression has EXISTS or NOT EXISTS. */
   static boolean isIn(Expr expression) {
     return !patterns(expression).isEmpty();
-  }
-
-  /** Returns the condition of a column that equals another one in all variables. */
-  static Column key(Collection<Var> variables) {
-    Column[] columns = variables.stream().map(ColumnName::column).toArray(Column[]::new);
-    return columns.length == 0 ? struct(lit(0).as("none")) : struct(columns);
   }
 
   /** Returns the solutions that fulfil a condition, of which EXISTS may be a part. */
@@ -113,7 +106,7 @@ final class Existence {
   }
 
   private Solutions matching(Solutions solutions, Op pattern, Scope scope, boolean wanted) {
-    if (Patterns.isIndependent(pattern, solutions)) {
+    if (Substitution.isJoin(pattern, solutions)) {
       Scope inner = scope.withEnvironment(null, null);
       Solutions found = translator.translate(pattern, inner);
       return wanted ? Joins.semiJoin(solutions, found) : Joins.antiJoin(solutions, found);
@@ -127,12 +120,13 @@ final class Existence {
 
   /** Adds the key of the values that are substituted into a pattern, as the last variable. */
   private Solutions keyed(Solutions solutions, Op pattern) {
-    return solutions.extend(translator.newVariable(".outer"), key(outer(solutions, pattern)), true);
+    return solutions.extend(
+        translator.newVariable(".outer"), Solutions.key(outer(solutions, pattern)), true);
   }
 
   private static Set<Var> outer(Solutions solutions, Op pattern) {
     Set<Var> outer = new LinkedHashSet<>(solutions.variables());
-    outer.retainAll(Patterns.variables(pattern));
+    outer.retainAll(Substitution.variables(pattern));
     return outer;
   }
 
@@ -149,13 +143,20 @@ final class Existence {
 
   private static List<ExprFunctionOp> patterns(Expr expression) {
     List<ExprFunctionOp> patterns = new ArrayList<>();
-    Patterns.walk(
-        expression,
-        part -> {
-          if (part instanceof ExprFunctionOp pattern) {
-            patterns.add(pattern);
-          }
-        });
+    addPatterns(expression, patterns);
     return patterns;
+  }
+
+  /** Adds the patterns of an expression, without those within other patterns. */
+  private static void addPatterns(Expr expression, List<ExprFunctionOp> patterns) {
+    if (expression instanceof ExprFunctionOp pattern) {
+      patterns.add(pattern);
+    } else if (expression instanceof ExprFunction function) {
+      for (Expr argument : function.getArgs()) {
+        if (argument != null) {
+          addPatterns(argument, patterns);
+        }
+      }
+    }
   }
 }

@@ -240,7 +240,7 @@ final class NativeExpressions {
     String text = constant.getConstant().getString();
     Column term = variable(argument);
     if (term != null) {
-      Column isText = isKind(term, "literal").and(term.getField("datatype").isNull());
+      Column isText = hasPlainLang(term).and(term.getField("datatype").isNull());
       return when(isText, test.apply(value(term), text)).otherwise(others.apply(expression));
     }
     Column inner = argument instanceof E_Str str ? variable(str.getArg()) : null;

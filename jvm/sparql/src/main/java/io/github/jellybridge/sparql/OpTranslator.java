@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.algebra.Op;
@@ -42,6 +41,7 @@ import org.apache.spark.sql.types.StructType;
 final class OpTranslator {
   private final Expressions expressions;
   private final Existence existence;
+  private final Assignments assignments;
   private final Aggregation aggregation;
   private final Ordering ordering;
   private final PropertyPaths paths;
@@ -50,6 +50,7 @@ final class OpTranslator {
   OpTranslator(Expressions expressions, int maxPathLength) {
     this.expressions = expressions;
     this.existence = new Existence(this);
+    this.assignments = new Assignments(this, expressions, existence);
     this.aggregation = new Aggregation(expressions, existence);
     this.ordering = new Ordering(expressions, existence);
     this.paths = new PropertyPaths(this, maxPathLength);
@@ -95,7 +96,7 @@ final class OpTranslator {
       return graph(graph, scope);
     }
     if (op instanceof OpExtend extend) {
-      return extend(extend, scope);
+      return assignments.extend(extend, scope);
     }
     if (op instanceof OpGroup group) {
       return aggregation.group(
@@ -188,7 +189,7 @@ final class OpTranslator {
     // Merging changes variables that the left side leaves unbound, so it gets a copy of its
     // columns.
     Var copy = newVariable(".left");
-    Column whole = Existence.key(left.variables());
+    Column whole = Solutions.key(left.variables());
     Solutions pairs = Joins.join(left.extend(copy, whole, true), right);
     for (Expr condition : conditions) {
       pairs = filter(pairs, condition, scope);
@@ -243,47 +244,5 @@ final class OpTranslator {
     return scope.graph() instanceof Var key
         ? Joins.join(scope.dataset().names(key), solutions)
         : solutions;
-  }
-
-  private Solutions extend(OpExtend op, Scope scope) {
-    // Innermost first: the order in which variables are assigned.
-    List<Map.Entry<Var, Expr>> assignments = new ArrayList<>();
-    Op sub = op;
-    while (sub instanceof OpExtend extend) {
-      List<Map.Entry<Var, Expr>> own = new ArrayList<>();
-      extend.getVarExprList().forEachVarExpr((name, value) -> own.add(Map.entry(name, value)));
-      assignments.addAll(0, own);
-      sub = extend.getSubOp();
-    }
-    Solutions solutions = translate(sub, scope);
-    List<Map.Entry<Var, Expr>> labels =
-        assignments.stream().filter(entry -> BlankNodes.isLabel(entry.getValue())).toList();
-    Var values = newVariable(".blank");
-    if (labels.size() > 1 && BlankNodes.isIndependent(labels, assignments)) {
-      List<Expr> calls = labels.stream().map(Map.Entry::getValue).toList();
-      solutions = solutions.extend(values, expressions.terms(calls, solutions.columns()), true);
-      for (int i = 0; i < labels.size(); i++) {
-        Column value = ColumnName.column(values).getField(Integer.toString(i));
-        solutions = solutions.extend(labels.get(i).getKey(), value, false);
-      }
-      solutions = solutions.without(List.of(values));
-      assignments.removeAll(labels);
-    }
-    for (Map.Entry<Var, Expr> assignment : assignments) {
-      solutions = assign(solutions, assignment.getKey(), assignment.getValue(), scope);
-    }
-    return solutions;
-  }
-
-  private Solutions assign(Solutions solutions, Var variable, Expr value, Scope scope) {
-    return existence.flag(
-        solutions,
-        value,
-        scope,
-        (flagged, rest) -> {
-          boolean bound =
-              rest.isConstant() || rest.isVariable() && flagged.bound().contains(rest.asVar());
-          return flagged.extend(variable, expressions.term(rest, flagged.columns()), bound);
-        });
   }
 }

@@ -1,5 +1,8 @@
 package io.github.jellybridge.sparql;
 
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -30,6 +33,12 @@ record Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound, Set<Va
 
   Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound) {
     this(table, variables, bound, Set.of());
+  }
+
+  /** Returns one column that is equal for solutions with the same terms of some variables. */
+  static Column key(Collection<Var> variables) {
+    Column[] columns = variables.stream().map(ColumnName::column).toArray(Column[]::new);
+    return columns.length == 0 ? struct(lit(0).as("none")) : struct(columns);
   }
 
   /** Returns the columns by their variables, for expressions. */

@@ -6,9 +6,6 @@ import java.util.Map;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.query.Query;
-import org.apache.jena.query.QueryFactory;
-import org.apache.jena.query.QueryParseException;
-import org.apache.jena.query.Syntax;
 import org.apache.jena.sparql.algebra.Algebra;
 import org.apache.jena.sparql.algebra.Op;
 import org.apache.jena.sparql.util.NodeFactoryExtra;
@@ -72,22 +69,11 @@ public final class SparqlQuery {
    * @throws UnsupportedQueryException if a construct is not supported
    */
   public static SparqlQuery parse(String query, Map<String, String> prefixes, String base) {
-    Query parsed = new Query();
-    prefixes.forEach(parsed::setPrefix);
-    try {
-      QueryFactory.parse(parsed, query, base, Syntax.syntaxSPARQL_11);
-    } catch (QueryParseException e) {
-      throw new IllegalArgumentException("SPARQL: " + firstLine(e.getMessage()), e);
-    }
+    QueryText text = new QueryText(query);
+    Query parsed = text.parse(prefixes, base);
     Op op = Algebra.compile(parsed);
-    new SupportedQuery(query, parsed).check(op);
+    new SupportedQuery(text, parsed).check(op);
     return new SparqlQuery(parsed, op, false, false, DEFAULT_MAX_PATH_LENGTH);
-  }
-
-  /** Removes the list of all tokens that the parser would have accepted. */
-  private static String firstLine(String message) {
-    int end = message.indexOf("\nWas expecting");
-    return (end < 0 ? message : message.substring(0, end)).strip();
   }
 
   /** Returns this query with the union of all graphs as its default graph. */

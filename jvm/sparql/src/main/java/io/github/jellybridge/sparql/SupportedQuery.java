@@ -22,10 +22,10 @@ import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11Constants;
 
 /** Refuses queries with constructs that are not supported, before anything runs. */
 final class SupportedQuery {
-  private final String text;
+  private final QueryText text;
   private final Query query;
 
-  SupportedQuery(String text, Query query) {
+  SupportedQuery(QueryText text, Query query) {
     this.text = text;
     this.query = query;
   }
@@ -38,7 +38,7 @@ final class SupportedQuery {
   void check(Op op) {
     if (query.isDescribeType()) {
       throw new UnsupportedQueryException(
-          QueryPosition.ofKeyword(text, SPARQLParser11Constants.DESCRIBE) + "DESCRIBE",
+          text.positionOf(SPARQLParser11Constants.DESCRIBE) + "DESCRIBE",
           "The recommendation leaves its result open; use CONSTRUCT.");
     }
     Walker.walk(op, new Operators(), new Functions());
@@ -49,7 +49,7 @@ final class SupportedQuery {
     @Override
     public void visit(OpService service) {
       throw new UnsupportedQueryException(
-          QueryPosition.ofKeyword(text, SPARQLParser11Constants.SERVICE) + "SERVICE",
+          text.positionOf(SPARQLParser11Constants.SERVICE) + "SERVICE",
           "A query is answered from one table; read the other data into it.");
     }
 
@@ -76,7 +76,7 @@ final class SupportedQuery {
 
   private void refuseFunction(String iri) {
     throw new UnsupportedQueryException(
-        QueryPosition.ofIri(text, query, iri) + "the function <" + iri + ">",
+        text.positionOf(iri, query) + "the function <" + iri + ">",
         "The functions are those of SPARQL 1.1 and of Apache Jena ARQ.");
   }
 

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.query.ARQ;
-import org.apache.jena.shared.PrefixMapping;
+import org.apache.jena.query.Query;
 import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.expr.Expr;
@@ -21,7 +21,8 @@ import org.apache.jena.sparql.expr.ExprLib;
 import org.apache.jena.sparql.expr.NodeValue;
 import org.apache.jena.sparql.expr.nodevalue.XSDFuncOp;
 import org.apache.jena.sparql.function.FunctionEnvBase;
-import org.apache.jena.sparql.util.ExprUtils;
+import org.apache.jena.sparql.syntax.ElementFilter;
+import org.apache.jena.sparql.syntax.ElementGroup;
 import org.apache.jena.sparql.util.NodeFactoryExtra;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -33,10 +34,8 @@ import org.junit.Test;
 
 /** Expressions on random terms of the XSD types have the values that ARQ computes. */
 public class ExpressionsTest {
-  private static final PrefixMapping PREFIXES =
-      PrefixMapping.Factory.create()
-          .setNsPrefix("xsd", "http://www.w3.org/2001/XMLSchema#")
-          .setNsPrefix("", "http://example.org/");
+  private static final Map<String, String> PREFIXES =
+      Map.of("xsd", "http://www.w3.org/2001/XMLSchema#", "", "http://example.org/");
   private static final List<String> TYPES =
       List.of(
           "integer",
@@ -131,7 +130,7 @@ public class ExpressionsTest {
   }
 
   private void check(List<Node[]> terms, List<String> texts) {
-    List<Expr> parsed = texts.stream().map(text -> ExprUtils.parse(text, PREFIXES)).toList();
+    List<Expr> parsed = texts.stream().map(ExpressionsTest::parse).toList();
     Expressions expressions =
         new Expressions(NodeFactoryExtra.nowAsDateTime().getLiteralLexicalForm());
     Map<Var, Column> columns = new LinkedHashMap<>();
@@ -158,6 +157,11 @@ public class ExpressionsTest {
       }
     }
     assertEquals(List.of(), different.subList(0, Math.min(20, different.size())));
+  }
+
+  private static Expr parse(String text) {
+    Query query = new QueryText("ASK { FILTER(" + text + ") }").parse(PREFIXES, null);
+    return ((ElementFilter) ((ElementGroup) query.getQueryPattern()).get(0)).getExpr();
   }
 
   private static NodeValue evaluated(Expr expression, Node[] row) {

@@ -5,11 +5,9 @@ import static org.junit.Assert.assertEquals;
 import io.github.jellybridge.spark.JellyBridge;
 import io.github.jellybridge.testing.TestSize;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.jena.graph.Node;
@@ -19,14 +17,26 @@ import org.apache.jena.query.Query;
 import org.apache.jena.query.QueryFactory;
 import org.apache.jena.query.Syntax;
 import org.apache.jena.sparql.algebra.Algebra;
+import org.apache.jena.sparql.algebra.Op;
+import org.apache.jena.sparql.algebra.Table;
+import org.apache.jena.sparql.algebra.TableFactory;
+import org.apache.jena.sparql.algebra.TransformCopy;
+import org.apache.jena.sparql.algebra.Transformer;
+import org.apache.jena.sparql.algebra.op.OpTable;
+import org.apache.jena.sparql.algebra.optimize.TransformScopeRename;
 import org.apache.jena.sparql.core.DatasetGraph;
+import org.apache.jena.sparql.core.Substitute;
 import org.apache.jena.sparql.core.Var;
+import org.apache.jena.sparql.engine.ExecutionContext;
 import org.apache.jena.sparql.engine.Plan;
-import org.apache.jena.sparql.engine.QueryEngineFactory;
+import org.apache.jena.sparql.engine.QueryIterator;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.engine.binding.BindingFactory;
-import org.apache.jena.sparql.engine.main.QueryEngineMain;
+import org.apache.jena.sparql.engine.main.OpExecutor;
+import org.apache.jena.sparql.engine.main.QC;
+import org.apache.jena.sparql.engine.ref.EvaluatorFactory;
 import org.apache.jena.sparql.engine.ref.QueryEngineRef;
+import org.apache.jena.sparql.engine.ref.RefEval;
 import org.apache.jena.sparql.modify.TemplateLib;
 import org.apache.jena.sparql.util.Context;
 import org.apache.spark.sql.Dataset;
@@ -51,9 +61,9 @@ public class RandomQueryTest {
       Dataset<Row> table = SparqlTables.table(spark, dataset);
       for (int j = 0; j < QUERIES_OF_A_DATASET; j++) {
         String text = random.query();
-        Set<Object> wanted = answersOfArq(text, dataset);
+        Object wanted = answerOfArq(text, dataset);
         Object found = answer(text, table);
-        if (!wanted.contains(found)) {
+        if (!wanted.equals(found)) {
           different.add(
               text
                   + "\nof "
@@ -88,29 +98,17 @@ public class RandomQueryTest {
   }
 
   /**
-   * Returns the answers of ARQ's engines: the one for reference, and the usual one without and with
-   * the optimizer. They differ for some queries with filters in unusual places, and fail for some.
+   * Returns the answer of ARQ's reference engine, which evaluates the algebra as the recommendation
+   * defines it. Variables that a subquery does not project get other names, as EXISTS substitutes
+   * outer values by name.
    */
-  private static Set<Object> answersOfArq(String text, DatasetGraph dataset) {
+  private static Object answerOfArq(String text, DatasetGraph dataset) {
     Query query = QueryFactory.create(text, Syntax.syntaxSPARQL_11);
-    Set<Object> answers = new HashSet<>();
-    for (QueryEngineFactory engine :
-        List.of(QueryEngineRef.getFactory(), QueryEngineMain.getFactory())) {
-      for (boolean optimized : new boolean[] {false, true}) {
-        Context context = ARQ.getContext().copy().set(ARQ.optimization, optimized);
-        try {
-          answers.add(answer(query, engine, dataset, context));
-        } catch (NullPointerException | UnsupportedOperationException e) {
-          // A fault of the engine.
-        }
-      }
-    }
-    return answers;
-  }
-
-  private static Object answer(
-      Query query, QueryEngineFactory engine, DatasetGraph dataset, Context context) {
-    Plan plan = engine.create(Algebra.compile(query), dataset, BindingFactory.empty(), context);
+    Context context = ARQ.getContext().copy();
+    QC.setFactory(context, ExistsByDefinition::new);
+    Op renamed = TransformScopeRename.transform(Algebra.compile(query));
+    Op op = Transformer.transform(new WithPlainUnits(), renamed);
+    Plan plan = QueryEngineRef.getFactory().create(op, dataset, BindingFactory.empty(), context);
     List<Binding> solutions = new ArrayList<>();
     plan.iterator().forEachRemaining(solutions::add);
     if (query.isAskType()) {
@@ -121,6 +119,38 @@ public class RandomQueryTest {
       return triples(TemplateLib.calcTriples(template, solutions.iterator()));
     }
     return bag(solutions, query.getProjectVars());
+  }
+
+  /**
+   * Evaluates patterns of EXISTS as section 18.6 defines it: outer values are substituted. ARQ
+   * would use its other engine, which joins them with parts of the pattern.
+   */
+  private static final class ExistsByDefinition extends OpExecutor {
+    ExistsByDefinition(ExecutionContext context) {
+      super(context);
+    }
+
+    @Override
+    protected QueryIterator exec(Op pattern, QueryIterator outer) {
+      Op substituted = Substitute.substitute(pattern, outer.next());
+      return RefEval.eval(EvaluatorFactory.create(execCxt), substituted).iterator(execCxt);
+    }
+  }
+
+  /**
+   * Replaces the empty group by a table with one empty solution. ARQ takes OPTIONAL with the empty
+   * group and a FILTER for a FILTER, so it loses solutions that section 18.5 (LeftJoin) keeps.
+   */
+  private static final class WithPlainUnits extends TransformCopy {
+    @Override
+    public Op transform(OpTable table) {
+      if (!table.isJoinIdentity()) {
+        return table;
+      }
+      Table plain = TableFactory.create();
+      plain.addBinding(BindingFactory.empty());
+      return OpTable.create(plain);
+    }
   }
 
   private static TreeSet<String> triples(Iterator<Triple> found) {

@@ -58,6 +58,20 @@ public class SparqlQueryTest {
   }
 
   @Test
+  public void malformedRegularExpressionsAreErrorsOfTheExpression() {
+    assertEquals(List.of(), values("SELECT ?n { :b :name ?n FILTER(REGEX(?n, '[')) }"));
+    assertEquals(
+        List.of("Bob"),
+        values("SELECT ?n { :b :name ?n FILTER(!REGEX(?n, 'x') || REGEX(?n, '[')) }"));
+    assertEquals(
+        List.of("error"),
+        values("SELECT ?x { :b :name ?n BIND(COALESCE(REPLACE(?n, '[', 'x'), 'error') AS ?x) }"));
+    assertEquals(
+        List.of("error"),
+        values("SELECT ?x { :b :name ?n BIND(COALESCE(REGEX(?n, 'b', 'no'), 'error') AS ?x) }"));
+  }
+
+  @Test
   public void unknownPrefixesAreReported() {
     IllegalArgumentException e =
         assertThrows(

@@ -3,7 +3,6 @@ package io.github.jellybridge.sparql;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.jena.sparql.algebra.Op;
 import org.apache.jena.sparql.algebra.OpVars;
 import org.apache.jena.sparql.algebra.op.OpBGP;
@@ -17,25 +16,10 @@ import org.apache.jena.sparql.algebra.op.OpSequence;
 import org.apache.jena.sparql.algebra.op.OpTable;
 import org.apache.jena.sparql.algebra.op.OpUnion;
 import org.apache.jena.sparql.core.Var;
-import org.apache.jena.sparql.expr.Expr;
-import org.apache.jena.sparql.expr.ExprFunction;
-import org.apache.jena.sparql.expr.ExprFunctionOp;
 
-/** Questions about operators and expressions. */
-final class Patterns {
-  private Patterns() {}
-
-  /** Calls an action for each part of an expression, except for those within EXISTS. */
-  static void walk(Expr expression, Consumer<Expr> action) {
-    action.accept(expression);
-    if (expression instanceof ExprFunction function && !(expression instanceof ExprFunctionOp)) {
-      for (Expr argument : function.getArgs()) {
-        if (argument != null) {
-          walk(argument, action);
-        }
-      }
-    }
-  }
+/** How the values of outer solutions act on a pattern that EXISTS puts them into (section 18.6). */
+final class Substitution {
+  private Substitution() {}
 
   /** Returns the variables that an operator mentions anywhere. */
   static Collection<Var> variables(Op op) {
@@ -46,7 +30,7 @@ final class Patterns {
    * Tells whether substituting an outer solution into a pattern is the same as joining the outer
    * solution with the solutions of the pattern.
    */
-  static boolean isIndependent(Op op, Solutions outer) {
+  static boolean isJoin(Op op, Solutions outer) {
     Collection<Var> mentioned = variables(op);
     return outer.variables().stream().noneMatch(mentioned::contains) || isJoinable(op);
   }
@@ -62,7 +46,7 @@ final class Patterns {
       return isJoinable(union.getLeft()) && isJoinable(union.getRight());
     }
     if (op instanceof OpSequence sequence) {
-      return sequence.getElements().stream().allMatch(Patterns::isJoinable);
+      return sequence.getElements().stream().allMatch(Substitution::isJoinable);
     }
     if (op instanceof OpGraph graph) {
       return isJoinable(graph.getSubOp());
