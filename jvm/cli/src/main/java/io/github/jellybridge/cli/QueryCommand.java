@@ -88,7 +88,8 @@ final class QueryCommand extends CliCommand {
         console().flush();
         new QueryAnswer(query, format).print(statements, console().out());
       }
-    } catch (IOException | RuntimeException | FSError e) {
+    } catch (Exception | FSError e) {
+      // Spark throws checked exceptions that it does not declare.
       if (e instanceof ParameterException usage) {
         throw usage;
       }
