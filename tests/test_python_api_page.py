@@ -18,6 +18,7 @@ WITH_TYPES: Final = (
     "functions",
     "messages",
     "patches",
+    "queries",
     "rdf",
     "reader",
     "tables",

@@ -42,6 +42,7 @@ from jelly_bridge.inspection import (
 from jelly_bridge.messages import from_jelly, to_jelly
 from jelly_bridge.patch_operations import apply_patch, compact, diff, invert
 from jelly_bridge.patches import follow, read_jelly_patch, write_jelly_patch
+from jelly_bridge.queries import sparql
 from jelly_bridge.rdf import read_rdf, write_rdf
 from jelly_bridge.reader import read_jelly
 from jelly_bridge.session import configure
@@ -97,6 +98,7 @@ __all__ = [
     "read_rdf",
     "read_rdf_borsh",
     "readable",
+    "sparql",
     "to_graphframe_tables",
     "to_jelly",
     "to_ntriples",

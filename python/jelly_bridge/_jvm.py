@@ -11,7 +11,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from pyspark.errors import PySparkException, PySparkRuntimeError
+from pyspark.errors import IllegalArgumentException, PySparkException, PySparkRuntimeError
 from pyspark.find_spark_home import _find_spark_home
 from pyspark.sql import SparkSession
 from pyspark.sql.streaming.query import StreamingQuery
@@ -41,6 +41,8 @@ _DRIVER_LOADERS: Final = {"MutableURLClassLoader", "ChildFirstURLClassLoader"}
 
 _ENTRY_POINT: Final = "io.github.jellybridge.cli.PythonEntryPoint"
 _PATCH_OPERATIONS: Final = "io.github.jellybridge.spark.PatchOperations"
+_SPARQL_QUERY: Final = "io.github.jellybridge.sparql.SparqlQuery"
+_SOLUTION_TERMS: Final = "io.github.jellybridge.sparql.SolutionTerms"
 
 
 def is_connect(spark: SparkSession) -> bool:
@@ -238,6 +240,57 @@ def joins_by_hash(statements: DataFrame, net: DataFrame) -> bool:
         return False
     operations = _load_class(spark, _PATCH_OPERATIONS)
     return bool(operations.hashes(statements._jdf, net._jdf))  # noqa: SLF001  the only way
+
+
+def sparql(  # noqa: PLR0913  the options of a query, by keyword
+    query: str,
+    statements: DataFrame,
+    prefixes: dict[str, str],
+    *,
+    terms: str,
+    union: bool,
+    unique: bool,
+    max_path_length: int,
+) -> DataFrame | bool:
+    """Answer a SPARQL query.
+
+    Args:
+        query: The text.
+        statements: A table of a classic session that has the jar.
+        prefixes: Namespaces by prefixes.
+        terms: The form of terms in solutions: a value of the Java enum, in lower case.
+        union: Whether the default graph is the union of all graphs.
+        unique: Whether the table has each statement once.
+        max_path_length: Largest number of steps of a path.
+
+    Returns:
+        The table of solutions or statements, or the answer of ASK.
+
+    Raises:
+        ValueError: The query is malformed or not supported.
+    """
+    spark = statements.sparkSession
+    frame = statements._jdf  # noqa: SLF001  the only way
+    try:
+        java = _load_class(spark, _SPARQL_QUERY).parse(query, prefixes)
+        java = java.withMaxPathLength(max_path_length)
+        java = java.withUnionGraph() if union else java
+        java = java.withUniqueStatements() if unique else java
+        if java.isAsk():
+            return bool(java.ask(frame))
+        if java.isConstruct():
+            return _frame(java.construct(frame), spark)
+        form = _load_class(spark, _SOLUTION_TERMS).valueOf(terms.upper())
+        return _frame(java.select(frame, form), spark)
+    except IllegalArgumentException as error:
+        raise ValueError(str(error).removeprefix("SPARQL: ")) from error
+
+
+def _frame(java: Any, spark: SparkSession) -> DataFrame:  # noqa: ANN401  a Py4J proxy
+    # Imported here, because the distribution pyspark-client has no such class.
+    from pyspark.sql.classic.dataframe import DataFrame as ClassicFrame  # noqa: PLC0415
+
+    return ClassicFrame(java, spark)
 
 
 def inspect(spark: SparkSession, path: str, *, strict: bool) -> str:

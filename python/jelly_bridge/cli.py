@@ -1,4 +1,4 @@
-"""The command `jelly-bridge`: inspects and converts RDF files, without a Spark session.
+"""The command `jelly-bridge`: inspects, converts and queries RDF files.
 
 The commands are implemented in the jar, in the Java class `CliMain`. This module finds Java, the
 jar and the jars of Spark, and runs that class on the standard files of this process.
@@ -50,6 +50,30 @@ _JVM_FLAGS: Final = (
     "-Dslf4j.provider=org.slf4j.helpers.NOP_FallbackServiceProvider",
     "-Dslf4j.internal.verbosity=WARN",
 )
+_SPARK_FLAGS: Final = (
+    *(
+        f"--add-opens=java.base/{package}=ALL-UNNAMED"
+        for package in (
+            "java.lang",
+            "java.lang.invoke",
+            "java.lang.reflect",
+            "java.io",
+            "java.net",
+            "java.nio",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "jdk.internal.ref",
+            "sun.nio.ch",
+            "sun.nio.cs",
+            "sun.security.action",
+            "sun.util.calendar",
+        )
+    ),
+    "-Djdk.reflect.useDirectMethodHandle=false",
+)
+"""Flags that Spark needs; they slow down the start of Java."""
+
 _QUICK_START: Final = "-XX:TieredStopAtLevel=1"
 """Optimized compilation pays off on large files only; on a small one it takes half of the time."""
 
@@ -142,7 +166,8 @@ def _run(words: list[str]) -> int:
         JellyBridgeError: Java or a jar is missing.
     """
     environment = {**os.environ, **_jvm.locale_of_names()}
-    command = [*_command(environment, small=_are_small(words)), *words]
+    needs_spark = words[:1] == ["query"]
+    command = _command(environment, small=_are_small(words), spark=needs_spark) + words
     _reopen()
     # Java also inherits files that the shell has opened, as for <(…).
     process = subprocess.Popen(command, env=environment, close_fds=False)  # noqa: S603  our program
@@ -211,7 +236,7 @@ def _are_small(words: list[str]) -> bool:
     return total <= _SMALL_BYTES
 
 
-def _command(environment: dict[str, str], *, small: bool) -> list[str]:
+def _command(environment: dict[str, str], *, small: bool, spark: bool = False) -> list[str]:
     """Return the start of the command line: Java, its flags, class path and main class.
 
     Raises:
@@ -234,6 +259,8 @@ def _command(environment: dict[str, str], *, small: bool) -> list[str]:
         flags.append(f"-Djelly-bridge.columns={os.get_terminal_size(2).columns}")
     if small:
         flags.append(_QUICK_START)
+    if spark:
+        flags += _SPARK_FLAGS
     for name in _JAVA_OPTIONS:
         flags += shlex.split(environment.pop(name, ""))
     jars_of_all = os.pathsep.join(filter(None, class_path))

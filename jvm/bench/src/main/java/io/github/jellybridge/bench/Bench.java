@@ -35,6 +35,7 @@ public final class Bench implements AutoCloseable {
           "borsh", BorshBench::run,
           "patch", PatchBench::run,
           "rdf", RdfBench::run,
+          "sparql", SparqlBench::run,
           "skip", SkipBench::run,
           "memory", MemoryBench::run);
 

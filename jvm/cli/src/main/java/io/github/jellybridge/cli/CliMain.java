@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code jelly-bridge}. The Python package starts this class in a separate process. It
- * needs Spark's jars for Hadoop and its libraries, but no Spark session.
+ * needs Spark's jars for Hadoop and its libraries; only {@code query} starts a Spark session.
  */
 @Command(
     name = "jelly-bridge",
@@ -32,7 +32,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       FileCommand.Count.class,
       FileCommand.Index.class,
       FileCommand.Validate.class,
-      ConvertCommand.class
+      ConvertCommand.class,
+      QueryCommand.class
     },
     synopsisHeading = "usage: ",
     synopsisSubcommandLabel = "COMMAND ...",
@@ -53,8 +54,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     },
     footerHeading = "%nexamples:%n",
     description =
-        "Looks into RDF files and converts them: Jelly, Jelly-Patch, RDF/Borsh and syntaxes of"
-            + " RDF.",
+        "Looks into RDF files, converts them and queries them: Jelly, Jelly-Patch, RDF/Borsh and"
+            + " syntaxes of RDF.",
     footer = {
       "  jelly-bridge inspect data.jelly",
       "  jelly-bridge head -n 3 data.jelly.gz",

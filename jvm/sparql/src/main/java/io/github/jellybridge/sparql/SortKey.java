@@ -1,0 +1,138 @@
+package io.github.jellybridge.sparql;
+
+import static org.apache.spark.sql.functions.udf;
+
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.TimeZone;
+import javax.xml.datatype.DatatypeConstants;
+import javax.xml.datatype.XMLGregorianCalendar;
+import org.apache.jena.graph.Node;
+import org.apache.jena.sparql.expr.NodeValue;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.types.DataTypes;
+
+/**
+ * Makes bytes of terms that sort as ORDER BY does (section 15.1): unbound, blank nodes, IRIs,
+ * literals. Among literals, numbers come first, by value, then booleans, dates and times, strings,
+ * and others by their text.
+ */
+final class SortKey {
+  private static final UserDefinedFunction FUNCTION =
+      udf((UDF1<Row, byte[]>) term -> of(Terms.node(term)), DataTypes.BinaryType);
+
+  private static final int BLANK_NODE = 1;
+  private static final int IRI = 2;
+  private static final int NUMBER = 3;
+  private static final int BOOLEAN = 4;
+  private static final int DATE_TIME = 5;
+  private static final int DATE = 6;
+  private static final int STRING = 7;
+  private static final int OTHER = 8;
+  private static final int TRIPLE = 9;
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+  private SortKey() {}
+
+  /** Returns the key of a column of terms. */
+  static Column of(Column term) {
+    return FUNCTION.apply(term);
+  }
+
+  /** Returns the key of a term; null is unbound. */
+  static byte[] of(Node node) {
+    SortKey key = new SortKey();
+    if (node == null) {
+      return new byte[0];
+    }
+    if (node.isBlank()) {
+      key.text(BLANK_NODE, node.getBlankNodeLabel());
+    } else if (node.isURI()) {
+      key.text(IRI, node.getURI());
+    } else if (node.isLiteral()) {
+      key.literal(node);
+    } else {
+      key.text(TRIPLE, node.toString());
+    }
+    return key.bytes.toByteArray();
+  }
+
+  private void literal(Node node) {
+    NodeValue value = NodeValue.makeNode(node);
+    String text = node.getLiteralLexicalForm();
+    if (value.isNumber()) {
+      bytes.write(NUMBER);
+      if (value.isDecimal()) {
+        number(value.getDecimal());
+      } else {
+        number(value.getDouble());
+      }
+    } else if (value.isBoolean()) {
+      bytes.write(BOOLEAN);
+      bytes.write(value.getBoolean() ? 1 : 0);
+    } else if (value.isDateTime() || value.isDate()) {
+      bytes.write(value.isDateTime() ? DATE_TIME : DATE);
+      number(seconds(value.getDateTime()));
+    } else {
+      text(value.isString() ? STRING : OTHER, text);
+      text(0, node.getLiteralLanguage());
+      text(0, node.getLiteralDatatypeURI());
+      return;
+    }
+    // Equal values in a fixed order.
+    text(0, text);
+    text(0, node.getLiteralDatatypeURI());
+  }
+
+  private void text(int first, String text) {
+    bytes.write(first);
+    bytes.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void number(double value) {
+    if (Double.isNaN(value)) {
+      bytes.write(0xff);
+    } else if (Double.isInfinite(value)) {
+      bytes.write(value > 0 ? 0xfe : 0);
+    } else {
+      number(new BigDecimal(value));
+    }
+  }
+
+  /** Writes sign, exponent and digits, so that the bytes sort as the numbers. */
+  private void number(BigDecimal value) {
+    if (value.signum() == 0) {
+      bytes.write(0x80);
+      return;
+    }
+    BigDecimal shortest = value.abs().stripTrailingZeros();
+    long exponent = (long) shortest.precision() - shortest.scale();
+    byte[] digits = shortest.unscaledValue().toString().getBytes(StandardCharsets.US_ASCII);
+    byte[] magnitude =
+        ByteBuffer.allocate(Long.BYTES + digits.length + 1)
+            .putLong(exponent ^ Long.MIN_VALUE)
+            .put(digits)
+            .put((byte) 0)
+            .array();
+    boolean negative = value.signum() < 0;
+    bytes.write(negative ? 0x7f : 0x81);
+    for (byte part : magnitude) {
+      bytes.write(negative ? ~part : part);
+    }
+  }
+
+  private static BigDecimal seconds(XMLGregorianCalendar time) {
+    TimeZone zone = TimeZone.getTimeZone("UTC");
+    boolean hasZone = time.getTimezone() != DatatypeConstants.FIELD_UNDEFINED;
+    long millis = time.toGregorianCalendar(hasZone ? null : zone, null, null).getTimeInMillis();
+    BigDecimal fraction = time.getFractionalSecond();
+    BigDecimal whole = BigDecimal.valueOf(Math.floorDiv(millis, 1000L));
+    return fraction == null ? whole : whole.add(fraction);
+  }
+}

@@ -1,0 +1,202 @@
+package io.github.jellybridge.sparql;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.jena.riot.Lang;
+import org.apache.jena.riot.RDFParser;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.Test;
+
+public class SparqlQueryTest {
+  private static final String PREFIX = "PREFIX : <http://example.org/> ";
+  private static final Dataset<Row> TABLE =
+      table(
+          """
+          PREFIX : <http://example.org/>
+          :a :knows :b . :b :knows :c . :c :knows :d .
+          :a :name "Ann"@en . :b :name "Bob" . :a :age 42 .
+          :g { :a :name "Anna" . :d :knows :a }
+          """);
+
+  private static Dataset<Row> table(String trig) {
+    return SparqlTables.table(
+        SparqlTables.session(), RDFParser.fromString(trig, Lang.TRIG).toDatasetGraph());
+  }
+
+  private static List<String> values(SparqlQuery query) {
+    return query.select(TABLE, SolutionTerms.VALUE).collectAsList().stream()
+        .map(row -> row.mkString(" "))
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> values(String query) {
+    return values(SparqlQuery.parse(PREFIX + query));
+  }
+
+  private static void assertRefused(String query, String message) {
+    UnsupportedQueryException e =
+        assertThrows(UnsupportedQueryException.class, () -> SparqlQuery.parse(query));
+    assertEquals(message, e.getMessage());
+  }
+
+  @Test
+  public void mistakesAreReportedWithLineAndColumn() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class, () -> SparqlQuery.parse("SELECT * {\n  ?s ?p }"));
+    assertTrue(e.getMessage(), e.getMessage().contains("line 2, column 9"));
+    assertFalse(e.getMessage(), e.getMessage().contains("\n"));
+  }
+
+  @Test
+  public void malformedRegularExpressionsAreErrorsOfTheExpression() {
+    assertEquals(List.of(), values("SELECT ?n { :b :name ?n FILTER(REGEX(?n, '[')) }"));
+    assertEquals(
+        List.of("Bob"),
+        values("SELECT ?n { :b :name ?n FILTER(!REGEX(?n, 'x') || REGEX(?n, '[')) }"));
+    assertEquals(
+        List.of("error"),
+        values("SELECT ?x { :b :name ?n BIND(COALESCE(REPLACE(?n, '[', 'x'), 'error') AS ?x) }"));
+    assertEquals(
+        List.of("error"),
+        values("SELECT ?x { :b :name ?n BIND(COALESCE(REGEX(?n, 'b', 'no'), 'error') AS ?x) }"));
+  }
+
+  @Test
+  public void unknownPrefixesAreReported() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class, () -> SparqlQuery.parse("SELECT * { ?s x:y ?o }"));
+    assertTrue(e.getMessage(), e.getMessage().contains("x:y"));
+  }
+
+  @Test
+  public void describeIsRefused() {
+    assertRefused(
+        "\n DESCRIBE <a:b>",
+        "SPARQL: Line 2, column 2: DESCRIBE is not supported. The recommendation leaves its result"
+            + " open; use CONSTRUCT.");
+  }
+
+  @Test
+  public void serviceIsRefusedAnywhere() {
+    String reason =
+        " is not supported. A query is answered from one table; read the other data" + " into it.";
+    assertRefused(
+        "SELECT * { SERVICE <a:b> { ?s ?p ?o } }", "SPARQL: Line 1, column 12: SERVICE" + reason);
+    assertRefused(
+        "SELECT * { ?s ?p ?o\nFILTER NOT EXISTS { SERVICE <a:b> { ?s ?p ?o } } }",
+        "SPARQL: Line 2, column 21: SERVICE" + reason);
+  }
+
+  @Test
+  public void unknownFunctionsAreRefused() {
+    String reason =
+        " is not supported. The functions are those of SPARQL 1.1 and of Apache Jena ARQ.";
+    assertRefused(
+        PREFIX + "SELECT * { ?s ?p ?o FILTER(:f(?o)) }",
+        "SPARQL: Line 1, column 59: the function <http://example.org/f>" + reason);
+    assertRefused(
+        "SELECT (<java:java.lang.System>(1) AS ?x) {}",
+        "SPARQL: Line 1, column 9: the function <java:java.lang.System>" + reason);
+  }
+
+  @Test
+  public void answersHaveTheirTypes() {
+    SparqlQuery ask = SparqlQuery.parse("ASK {}");
+    assertTrue(ask.isAsk() && ask.ask(TABLE));
+    assertThrows(IllegalArgumentException.class, () -> ask.select(TABLE));
+    assertThrows(IllegalArgumentException.class, () -> ask.construct(TABLE));
+  }
+
+  @Test
+  public void callersMayDeclarePrefixes() {
+    SparqlQuery query =
+        SparqlQuery.parse("SELECT ?n { ex:b ex:name ?n }", Map.of("ex", "http://example.org/"));
+    assertEquals(List.of("Bob"), values(query));
+  }
+
+  @Test
+  public void statementsWithoutGraphAreTheDefaultGraph() {
+    assertEquals(List.of("Ann"), values("SELECT ?n { :a :name ?n }"));
+    assertEquals(List.of("Anna"), values("SELECT ?n { GRAPH :g { :a :name ?n } }"));
+    assertEquals(List.of("Anna"), values("SELECT ?n FROM :g { :a :name ?n }"));
+    assertEquals(
+        List.of("Ann", "Anna"),
+        values(SparqlQuery.parse(PREFIX + "SELECT ?n { :a :name ?n }").withUnionGraph()));
+  }
+
+  @Test
+  public void termsHaveThreeForms() {
+    SparqlQuery query = SparqlQuery.parse(PREFIX + "SELECT ?n { :a :name ?n }");
+    assertEquals("[[literal,Ann,en,null]]", query.select(TABLE).first().toString());
+    assertEquals("[\"Ann\"@en]", query.select(TABLE, SolutionTerms.NTRIPLES).first().toString());
+    assertEquals("[Ann]", query.select(TABLE, SolutionTerms.VALUE).first().toString());
+  }
+
+  @Test
+  public void variablesThatDifferInCaseAreDifferent() {
+    assertEquals(
+        List.of("Bob http://example.org/b"),
+        values("SELECT ?X ?x { ?x :name ?X FILTER(?x = :b) }"));
+  }
+
+  @Test
+  public void repeatedStatementsCountOnce() {
+    Dataset<Row> twice = TABLE.union(TABLE);
+    SparqlQuery query = SparqlQuery.parse(PREFIX + "SELECT ?n { :b :name ?n }");
+    assertEquals(1, query.select(twice).count());
+    assertEquals(2, query.withUniqueStatements().select(twice).count());
+  }
+
+  @Test
+  public void constructGivesEachStatementOnce() {
+    assertEquals(1, constructed("CONSTRUCT { :a :b :c } { ?s ?p ?o }"));
+    assertEquals(3, constructed("CONSTRUCT { ?s :b [] } { ?s :knows ?o }"));
+    assertEquals(0, constructed("CONSTRUCT {} { ?s :knows ?o }"));
+    // A literal is no subject, and an unbound variable gives no statement.
+    assertEquals(0, constructed("CONSTRUCT { ?n :of ?s . ?s :b ?x } { ?s :name ?n }"));
+  }
+
+  private static long constructed(String query) {
+    return SparqlQuery.parse(PREFIX + query).construct(TABLE).count();
+  }
+
+  @Test
+  public void longPathsAreErrors() {
+    SparqlQuery query = SparqlQuery.parse(PREFIX + "SELECT ?x { :a :knows+ ?x }");
+    assertEquals(3, query.withMaxPathLength(3).select(TABLE).count());
+    IllegalStateException e =
+        assertThrows(IllegalStateException.class, () -> query.withMaxPathLength(2).select(TABLE));
+    assertTrue(e.getMessage(), e.getMessage().contains("more than 2 steps"));
+  }
+
+  @Test
+  public void answersArePrintedInTheFormatsOfTheRecommendation() {
+    SparqlQuery query = SparqlQuery.parse(PREFIX + "SELECT ?n { :a :name ?n }");
+    assertEquals("n\r\nAnn\r\n", printed(query, QueryAnswer.Format.CSV));
+    assertEquals("?n\n\"Ann\"@en\n", printed(query, QueryAnswer.Format.TSV));
+    assertTrue(printed(query, QueryAnswer.Format.JSON).contains("\"xml:lang\": \"en\""));
+    assertTrue(printed(query, QueryAnswer.Format.TEXT).contains("| \"Ann\"@en |"));
+    assertEquals(
+        "<http://example.org/a> <http://example.org/is> \"Ann\"@en .\n",
+        printed(
+            SparqlQuery.parse(PREFIX + "CONSTRUCT { :a :is ?n } { :a :name ?n }"),
+            QueryAnswer.Format.TEXT));
+  }
+
+  private static String printed(SparqlQuery query, QueryAnswer.Format format) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new QueryAnswer(query, format).print(TABLE, out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}
