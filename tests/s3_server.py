@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import logging
+import math
+import re
 import threading
 import time
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote_plus
 
 import boto3
 import pyspark
@@ -24,6 +28,8 @@ SLOW_DOWN: Final = (
     b"<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>"
 )
 NO_FAULT: Final = ""
+ENTRY: Final = re.compile(rb"<Contents>.*?<Key>(.*?)</Key>.*?</Contents>", re.DOTALL)
+PIECE: Final = 1 << 16
 JARS: Final = ROOT / "build" / "s3"
 HADOOP: Final = "3.5.0"
 """The version of the client, which has to be that of Spark's Hadoop."""
@@ -51,6 +57,12 @@ class S3Server:
         self.fault: Callable[[Request], str] = lambda _: NO_FAULT
         """Returns `throttle`, `drop`, `slow` or no fault for a request."""
         self.faults = 0
+        self.unlisted: Callable[[str, float], bool] = lambda _key, _age: False
+        """Whether listings omit an object, by its name and its age in seconds."""
+        self.bytes_sent = 0
+        self.bytes_per_second = math.inf
+        """The most that one answer sends."""
+        self._made: dict[str, float] = {}
         self._store = DomainDispatcherApplication(create_backend_app)
         self._server = make_server(HOST, 0, self._answer, threaded=True)
         self.url = f"http://{HOST}:{self._server.server_port}"
@@ -106,10 +118,39 @@ class S3Server:
             headers = [("Content-Type", "application/xml"), ("Connection", "close")]
             start("503 Slow Down", [*headers, ("Content-Length", str(len(SLOW_DOWN)))])
             return [SLOW_DOWN]
+        if request[0] == "PUT":
+            self._made[request[1].split("?")[0].strip("/")] = time.monotonic()
+        if request[0] == "GET" and "list-type=2" in query:
+            return self._listing(environ, start)
         body: Iterable[bytes] = self._store(environ, start)
         if fault == "drop":
             return _dropped(body)
-        return _slow(body) if fault == "slow" else body
+        return self._sent(_slow(body) if fault == "slow" else body)
+
+    def _sent(self, body: Iterable[bytes]) -> Iterator[bytes]:
+        """Count the bytes of an answer, and send them no faster than wanted."""
+        for piece in body:
+            for at in range(0, len(piece), PIECE):
+                part = piece[at : at + PIECE]
+                self.bytes_sent += len(part)
+                time.sleep(len(part) / self.bytes_per_second)
+                yield part
+
+    def _listing(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer a listing without the objects that it omits."""
+        bucket = environ["PATH_INFO"].strip("/")
+        answer: list[Any] = []
+        body = b"".join(self._store(environ, lambda *status: answer.extend(status)))
+
+        def kept(entry: re.Match[bytes]) -> bytes:
+            key = unquote_plus(unescape(entry.group(1).decode()))
+            age = time.monotonic() - self._made.get(f"{bucket}/{key}", -math.inf)
+            return b"" if self.unlisted(key, age) else entry.group(0)
+
+        body = ENTRY.sub(kept, body)
+        headers = [each for each in answer[1] if each[0].lower() != "content-length"]
+        start(answer[0], [*headers, ("Content-Length", str(len(body)))])
+        return self._sent([body])
 
 
 def _dropped(body: Iterable[bytes]) -> Iterator[bytes]:

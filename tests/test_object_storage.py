@@ -69,6 +69,7 @@ def table(server: S3Server, request: pytest.FixtureRequest) -> Iterator[str]:
     server.faults = 0
     yield f"s3a://{BUCKET}/{request.node.name.translate(str.maketrans('[]-', '___'))}"
     server.fault = lambda _: NO_FAULT
+    server.unlisted = lambda _key, _age: False
 
 
 def prefix(table: str) -> str:
@@ -318,6 +319,50 @@ def test_a_store_that_is_down_is_an_error_and_leaves_the_old_rows(
         if written:
             break
         assert found == set(texts(old))
+
+
+# ---- Listings that lag ---------------------------------------------------------------------------
+
+AN_HOUR: Final = 3600.0
+
+
+def test_a_listing_without_a_new_object_gives_fewer_rows(
+    spark: SparkSession, server: S3Server, table: str
+) -> None:
+    rows = statements(spark, 90, "x")
+    write_jelly(rows, table)
+    server.unlisted = lambda key, age: "part-00001" in key and age < AN_HOUR
+    found = texts(read_jelly(table, spark=spark))
+    assert len(found) == 60
+    assert set(found) < set(texts(rows))
+
+
+def test_after_an_overwrite_there_are_no_rows_until_new_objects_are_listed(
+    spark: SparkSession, server: S3Server, table: str
+) -> None:
+    write_jelly(statements(spark, 90, "old"), table)
+    new = statements(spark, 90, "new")
+    write_jelly(new, table, mode="overwrite")
+    server.unlisted = lambda key, age: "/part-" in key and age < AN_HOUR
+    assert read_jelly(table, spark=spark).count() == 0
+    server.unlisted = lambda _key, _age: False
+    assert texts(read_jelly(table, spark=spark)) == texts(new)
+
+
+@pytest.mark.parametrize("mode", ["append", "overwrite"])
+def test_a_job_whose_notes_are_not_listed_fails_and_changes_nothing(
+    spark: SparkSession, server: S3Server, table: str, mode: Literal["append", "overwrite"]
+) -> None:
+    old = statements(spark, 90, "old")
+    write_jelly(old, table)
+    server.unlisted = lambda _key, age: age < AN_HOUR
+    with pytest.raises(Py4JJavaError, match="nothing was published"):
+        write_jelly(statements(spark, 90, "new"), table, mode=mode)
+    server.unlisted = lambda _key, _age: False
+    assert texts(read_jelly(table, spark=spark)) == texts(old)
+
+
+# ---- Killed drivers ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("killed_at", tier([4], range(1, 21)))

@@ -30,7 +30,7 @@ public final class PatchReader implements StatementReader {
 
   private final PatchDecoder decoder;
 
-  private PatchReader(PatchDecoder decoder) {
+  PatchReader(PatchDecoder decoder) {
     this.decoder = decoder;
   }
 

@@ -59,9 +59,16 @@ public final class Reading {
 
   /** Reads a file once, frame by frame. */
   public static List<Statement> byFrame(byte[] file, JellyReadOptions options) throws IOException {
+    return byFrame(file, options, new BufferPool());
+  }
+
+  /** Reads a file once, frame by frame, with arrays of earlier readers. */
+  public static List<Statement> byFrame(byte[] file, JellyReadOptions options, BufferPool memory)
+      throws IOException {
     List<Statement> found = new ArrayList<>();
     long frames = 0;
-    try (JellyReader reader = open(new ByteArrayInputStream(file), options)) {
+    try (JellyReader reader =
+        JellyReader.open(new ByteArrayInputStream(file), FILE, options, memory)) {
       for (long frame = 0; reader.nextFrame(); frame++) {
         List<Statement> batch = statements(reader);
         for (Statement statement : batch) {
@@ -101,7 +108,14 @@ public final class Reading {
 
   /** Counts the statements of a file without reading terms. */
   public static long count(byte[] file, JellyReadOptions options) throws IOException {
-    try (JellyReader reader = open(new ByteArrayInputStream(file), options)) {
+    return count(file, options, new BufferPool());
+  }
+
+  /** Counts the statements of a file without reading terms, with arrays of earlier readers. */
+  public static long count(byte[] file, JellyReadOptions options, BufferPool memory)
+      throws IOException {
+    try (JellyReader reader =
+        JellyReader.open(new ByteArrayInputStream(file), FILE, options, memory)) {
       return reader.countStatements();
     }
   }

@@ -3,6 +3,7 @@ package io.github.jellybridge.patch;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Mutator;
+import io.github.jellybridge.jelly.wire.BufferPool;
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.wire.RandomPatch;
@@ -24,6 +25,11 @@ public final class PatchFuzzRun {
   private static final int SEED_FILES = 60;
   private static final JellyReadOptions OPTIONS = PatchReader.defaults();
   private static final JellyReadOptions TINY = OPTIONS.toBuilder().chunkBytes(16).build();
+
+  /**
+   * Used again and again: creating the arrays of a reader takes longer than reading a small file.
+   */
+  private static final BufferPool MEMORY = new BufferPool();
 
   private static long read;
   private static long refused;
@@ -66,11 +72,11 @@ public final class PatchFuzzRun {
   private static void check(byte[] file) throws IOException {
     List<PatchRow> found;
     try {
-      found = Patches.byBatch(file, OPTIONS, 1000);
+      found = Patches.byBatch(file, OPTIONS, 1000, MEMORY);
     } catch (JellyParseException e) {
       refused++;
       try {
-        throw new AssertionError("in small chunks " + Patches.byBatch(file, TINY, 3));
+        throw new AssertionError("in small chunks " + Patches.byBatch(file, TINY, 3, MEMORY));
       } catch (JellyParseException again) {
         return;
       }
@@ -79,7 +85,7 @@ public final class PatchFuzzRun {
     if (!ignoresGraphs(file) && !isExpected(found, file)) {
       throw new AssertionError("read " + found + ", not as the reference decoder does");
     }
-    if (!Patches.byBatch(file, TINY, 3).toString().equals(found.toString())) {
+    if (!Patches.byBatch(file, TINY, 3, MEMORY).toString().equals(found.toString())) {
       throw new AssertionError("in small chunks, read something else than " + found);
     }
   }
@@ -102,7 +108,7 @@ public final class PatchFuzzRun {
 
   /** Whether the file has graphs that the reader ignores and therefore does not validate. */
   private static boolean ignoresGraphs(byte[] file) throws IOException {
-    try (PatchReader reader = Patches.open(file, OPTIONS)) {
+    try (PatchReader reader = Patches.open(file, OPTIONS, MEMORY)) {
       while (reader.nextBatch(1000)) {
         // All rows are read to complete the count of ignored graphs.
       }

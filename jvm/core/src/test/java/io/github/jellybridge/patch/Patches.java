@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Reading;
+import io.github.jellybridge.jelly.wire.BufferPool;
 import io.github.jellybridge.model.PatchRow;
 import io.github.jellybridge.model.Term;
 import io.github.jellybridge.rdf.PatchOp;
@@ -54,9 +55,15 @@ final class Patches {
 
   static List<PatchRow> byBatch(byte[] file, JellyReadOptions options, int size)
       throws IOException {
+    return byBatch(file, options, size, new BufferPool());
+  }
+
+  /** Reads a file in batches, with arrays of earlier readers. */
+  static List<PatchRow> byBatch(byte[] file, JellyReadOptions options, int size, BufferPool memory)
+      throws IOException {
     List<PatchRow> rows = new ArrayList<>();
     long seq = 0;
-    try (PatchReader reader = open(file, options)) {
+    try (PatchReader reader = open(file, options, memory)) {
       while (reader.nextBatch(size)) {
         StatementBatch b = reader.batch();
         TermTable terms = reader.terms();
@@ -105,6 +112,11 @@ final class Patches {
 
   static PatchReader open(byte[] file, JellyReadOptions options) {
     return PatchReader.open(new ByteArrayInputStream(file), FILE, options);
+  }
+
+  /** Opens a file with arrays of earlier readers. */
+  static PatchReader open(byte[] file, JellyReadOptions options, BufferPool memory) {
+    return new PatchReader(new PatchDecoder(new ByteArrayInputStream(file), FILE, options, memory));
   }
 
   static long patches(byte[] file) throws IOException {

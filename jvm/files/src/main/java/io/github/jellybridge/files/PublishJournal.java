@@ -31,6 +31,9 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
   /** The prefix of the names of staging folders, which readers skip. */
   public static final String STAGING_PREFIX = "_jelly-bridge-staging-";
 
+  /** Follows the prefix in the name of a folder that another job has taken from a dead job. */
+  public static final String DEAD = "dead-";
+
   /**
    * The name of the lease in a staging folder, which exists from before the job's first task to its
    * end.

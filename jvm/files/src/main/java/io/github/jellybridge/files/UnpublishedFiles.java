@@ -23,6 +23,9 @@ final class UnpublishedFiles {
   private static final Pattern OF_STREAM =
       Pattern.compile(
           Pattern.quote(PublishJournal.STAGING_PREFIX)
+              + "(?:"
+              + PublishJournal.DEAD
+              + ")*"
               + PublishJournal.JOB_ID
               + "-("
               + PublishJournal.JOB_ID

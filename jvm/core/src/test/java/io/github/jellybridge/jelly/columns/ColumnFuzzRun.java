@@ -4,6 +4,7 @@ import io.github.jellybridge.jelly.JellyParseException;
 import io.github.jellybridge.jelly.JellyReadOptions;
 import io.github.jellybridge.jelly.Mutator;
 import io.github.jellybridge.jelly.Reading;
+import io.github.jellybridge.jelly.wire.BufferPool;
 import io.github.jellybridge.model.Statement;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,6 +21,13 @@ import java.util.Random;
  */
 public final class ColumnFuzzRun {
   private static final int SEED_FILES = 60;
+
+  private static final JellyReadOptions TINY = Reading.OPTIONS.toBuilder().chunkBytes(16).build();
+
+  /**
+   * Used again and again: creating the arrays of a reader takes longer than reading a small file.
+   */
+  private static final BufferPool MEMORY = new BufferPool();
 
   private ColumnFuzzRun() {}
 
@@ -57,7 +65,7 @@ public final class ColumnFuzzRun {
       throw new AssertionError("at once " + whole + ", in pieces " + pieces);
     }
     try {
-      long count = Reading.count(file, Reading.OPTIONS);
+      long count = Reading.count(file, Reading.OPTIONS, MEMORY);
       if (whole != null && count != whole.size()) {
         throw new AssertionError("counted " + count + " of " + whole.size());
       }
@@ -73,10 +81,9 @@ public final class ColumnFuzzRun {
   private static List<Statement> attempt(byte[] file, boolean pieces) throws IOException {
     try {
       if (!pieces) {
-        return Reading.byFrame(file, Reading.OPTIONS);
+        return Reading.byFrame(file, Reading.OPTIONS, MEMORY);
       }
-      JellyReadOptions tiny = Reading.OPTIONS.toBuilder().chunkBytes(16).build();
-      return Reading.byBatch(file, tiny, 3);
+      return Reading.byBatch(file, TINY, 3);
     } catch (JellyParseException e) {
       return null;
     }

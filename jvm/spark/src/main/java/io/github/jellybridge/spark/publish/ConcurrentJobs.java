@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileSystem;
@@ -21,20 +22,23 @@ public final class ConcurrentJobs {
   private static final Pattern JOB = Pattern.compile(".*(" + PublishJournal.JOB_ID + ")");
 
   private final FileSystem fs;
-  private final Set<Path> known;
+  private final Path root;
+  private final Set<String> known = new HashSet<>();
   private final Set<String> unpublished = new HashSet<>();
 
   /**
-   * Records the running jobs, before the listing.
+   * Records the running jobs.
    *
+   * @param root the folder of the table
    * @param stagingFolders the staging folders of all jobs
    */
-  public ConcurrentJobs(FileSystem fs, List<Path> stagingFolders) throws IOException {
+  public ConcurrentJobs(FileSystem fs, Path root, List<Path> stagingFolders) throws IOException {
     this.fs = fs;
-    this.known = new HashSet<>(stagingFolders);
+    this.root = root;
     for (Path staging : stagingFolders) {
+      known.add(staging.getName());
       if (!hasPublished(staging)) {
-        addTo(unpublished, staging);
+        addTo(unpublished, staging.getName());
       }
     }
   }
@@ -44,24 +48,24 @@ public final class ConcurrentJobs {
     return found == null ? !Lease.isHeld(fs, staging) : found.state() != State.ADDING;
   }
 
-  private static void addTo(Set<String> jobs, Path staging) {
-    Matcher name = JOB.matcher(staging.getName());
+  private static void addTo(Set<String> jobs, String stagingFolder) {
+    Matcher name = JOB.matcher(stagingFolder);
     if (name.matches()) {
       jobs.add(name.group(1));
     }
   }
 
   /**
-   * Keeps the files of a listing that had been published before it began.
+   * Lists the files of the table that had been published when the jobs were recorded.
    *
-   * @param files their paths
-   * @param stagingFolders the staging folders of all jobs after the listing
+   * @param inPartition whether the files of a folder are wanted, by its path
    */
-  public List<String> published(List<String> files, List<Path> stagingFolders) {
+  public List<String> publishedFiles(Predicate<String> inPartition) throws IOException {
+    Set<String> during = new HashSet<>();
+    List<String> files = ReplacedFiles.list(fs, root, inPartition, during);
+    during.removeAll(known);
     Set<String> others = new HashSet<>(unpublished);
-    stagingFolders.stream()
-        .filter(staging -> !known.contains(staging))
-        .forEach(staging -> addTo(others, staging));
+    during.forEach(stagingFolder -> addTo(others, stagingFolder));
     return others.isEmpty()
         ? files
         : files.stream().filter(file -> others.stream().noneMatch(file::contains)).toList();

@@ -95,6 +95,11 @@ public final class Lease {
 
   /** Deletes the file. */
   void delete() throws IOException {
+    delete(fs, staging);
+  }
+
+  /** Deletes the file of a staging folder. */
+  static void delete(FileSystem fs, Path staging) throws IOException {
     fs.delete(file(staging), false);
   }
 

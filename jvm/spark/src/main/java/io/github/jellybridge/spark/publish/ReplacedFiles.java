@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -36,6 +37,19 @@ public final class ReplacedFiles {
    */
   public static List<String> list(FileSystem fs, Path root, Predicate<String> inPartition)
       throws IOException {
+    return list(fs, root, inPartition, null);
+  }
+
+  /**
+   * Lists all files of a table like {@link #list(FileSystem, Path, Predicate)}.
+   *
+   * @param jobs null, or receives the names of the staging folders that exist while this method
+   *     lists. A file of a job that is publishing is never listed without the name of its folder,
+   *     unless the job begins and ends during the call.
+   */
+  static List<String> list(
+      FileSystem fs, Path root, Predicate<String> inPartition, Set<String> jobs)
+      throws IOException {
     List<String> files = new ArrayList<>();
     List<Folder> level = List.of(new Folder(root, ""));
     while (!level.isEmpty()) {
@@ -44,6 +58,16 @@ public final class ReplacedFiles {
           ParallelFileOperations.map(level, folder -> Folders.list(fs, folder.path()));
       for (int i = 0; i < level.size(); i++) {
         level.get(i).add(children.get(i), inPartition, files, below);
+      }
+      if (jobs != null && level.get(0).prefix().isEmpty()) {
+        // From the same listing as the files: a job that ends afterwards has its folder there.
+        Stream.of(children.get(0))
+            .map(child -> child.getPath().getName())
+            .filter(PublishJournal::isStaging)
+            .forEach(jobs::add);
+      } else if (jobs != null && below.isEmpty()) {
+        // A job may have started while the folders of partitions were listed.
+        Folders.names(fs, root).stream().filter(PublishJournal::isStaging).forEach(jobs::add);
       }
       level = below;
     }

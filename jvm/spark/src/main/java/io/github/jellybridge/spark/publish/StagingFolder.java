@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
@@ -20,6 +21,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class StagingFolder {
   private static final Logger LOG = LoggerFactory.getLogger(StagingFolder.class);
+
+  /** The prefix of the folders of attempts of tasks. */
+  public static final String ATTEMPT_PREFIX = "attempt-";
 
   private static final int CREATE_TRIES = 10;
   private static final int DELETE_TRIES = 30;
@@ -152,6 +156,25 @@ public final class StagingFolder {
   /** Tells whether the job of another staging folder is dead. */
   public boolean hasOutlived(Path other) throws IOException {
     return lease.hasOutlived(other);
+  }
+
+  /**
+   * Takes the staging folder of a dead job by renaming it, so that the job cannot go on if it was
+   * only suspended: it finds neither its journal nor its files.
+   *
+   * @return the new path; null if another job was faster
+   */
+  static Path claim(FileSystem fs, Path dead) throws IOException {
+    String name = dead.getName().substring(PublishJournal.STAGING_PREFIX.length());
+    Path claimed =
+        ColonNames.in(dead.getParent(), PublishJournal.STAGING_PREFIX + PublishJournal.DEAD + name);
+    for (FileStatus child : fs.listStatus(dead)) {
+      // Not needed, and large: object stores would copy them.
+      if (child.getPath().getName().startsWith(ATTEMPT_PREFIX)) {
+        fs.delete(child.getPath(), true);
+      }
+    }
+    return fs.rename(dead, claimed) ? claimed : null;
   }
 
   /** Returns the staging folders of all jobs, live and dead. */

@@ -203,6 +203,11 @@ public final class WriteTransaction {
     if (state == State.DONE) {
       return true;
     }
+    if (state == null) {
+      // There was no journal yet, or another job has taken this one for dead and has its journal.
+      staging.delete();
+      return false;
+    }
     if (state == State.REPLACING) {
       if (!ReplacedFiles.areThere(fs, root, replaced)) {
         staging.abandon();
@@ -253,12 +258,16 @@ public final class WriteTransaction {
     }
   }
 
-  private void recover(Path dead) throws IOException {
+  private void recover(Path other) throws IOException {
+    Path dead = StagingFolder.claim(fs, other);
+    if (dead == null) {
+      return;
+    }
     Found found = PublishJournal.find(fs, dead).orElse(null);
     if (found != null && found.state() != State.DONE) {
       LOG.info(
           "Job {} died while it published: {}",
-          dead.getName(),
+          other.getName(),
           found.state() == State.ADDING ? "its files are removed" : "its work is finished");
       if (found.state() == State.ADDING) {
         // Where a rename copies and deletes, a job that died between the two leaves both names. The
@@ -267,6 +276,8 @@ public final class WriteTransaction {
       }
       ReplacedFiles.delete(fs, root, found.hidden());
     }
+    // First: without it, a reader that finds no journal any more takes its listing for outdated.
+    Lease.delete(fs, dead);
     fs.delete(dead, true);
   }
 }

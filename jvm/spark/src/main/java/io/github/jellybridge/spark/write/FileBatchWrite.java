@@ -4,9 +4,7 @@ import io.github.jellybridge.spark.listing.PartitionKeys;
 import io.github.jellybridge.spark.publish.ConcurrentJobs;
 import io.github.jellybridge.spark.publish.Overwrite;
 import io.github.jellybridge.spark.publish.OverwriteGuard;
-import io.github.jellybridge.spark.publish.ReplacedFiles;
 import io.github.jellybridge.spark.publish.StagedFile;
-import io.github.jellybridge.spark.publish.StagingFolder;
 import io.github.jellybridge.spark.publish.WriteFailures;
 import io.github.jellybridge.spark.publish.WriteTransaction;
 import java.io.IOException;
@@ -100,9 +98,7 @@ public final class FileBatchWrite implements BatchWrite {
     }
     Set<String> written = files.stream().map(StagedFile::partition).collect(Collectors.toSet());
     Predicate<String> folders = overwrite.folders(old, written);
-    ConcurrentJobs others = new ConcurrentJobs(job.fs(), stagingFolders);
-    List<String> found = ReplacedFiles.list(job.fs(), job.root(), folders);
-    return others.published(found, StagingFolder.all(job.fs(), job.root()));
+    return new ConcurrentJobs(job.fs(), job.root(), stagingFolders).publishedFiles(folders);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.jellybridge.spark.write;
 
+import io.github.jellybridge.spark.publish.StagingFolder;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -12,12 +13,15 @@ public record FileWriterFactory(TaskPlan plan)
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new FileDataWriter(plan, partitionId, "attempt-" + partitionId + "-" + taskId);
+    return new FileDataWriter(
+        plan, partitionId, StagingFolder.ATTEMPT_PREFIX + partitionId + "-" + taskId);
   }
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId, long epochId) {
     return new FileDataWriter(
-        plan, partitionId, "attempt-" + partitionId + "-" + taskId + "-" + epochId);
+        plan,
+        partitionId,
+        StagingFolder.ATTEMPT_PREFIX + partitionId + "-" + taskId + "-" + epochId);
   }
 }

@@ -226,7 +226,8 @@ public class RecoveryTest {
               @Override
               public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive)
                   throws IOException {
-                if (path.getName().equals(dead.getFileName().toString())) {
+                if (path.getName()
+                    .startsWith(PublishJournal.STAGING_PREFIX + PublishJournal.DEAD)) {
                   // The folder is deleted file by file, and this job is killed after the first.
                   super.delete(State.ADDING.in(path), false);
                   throw new IOException("killed");
