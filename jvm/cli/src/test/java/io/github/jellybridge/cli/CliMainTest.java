@@ -58,7 +58,7 @@ public class CliMainTest {
     checkUsage("Missing required subcommand");
     checkUsage(
         "unknown command 'frobnicate'; the commands are inspect, head, count, index, validate,"
-            + " convert",
+            + " convert, query",
         "frobnicate");
     checkUsage("Unknown option: '--frobnicate'", "count", "--frobnicate", "x");
     checkUsage("Missing required parameter: 'FILE'", "count");
