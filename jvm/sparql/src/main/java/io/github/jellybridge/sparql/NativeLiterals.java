@@ -22,8 +22,11 @@ enum NativeLiterals {
       XSD.decimal.getURI(),
       "[+-]?[0-9]{1,18}(\\.[0-9]{1,18})?",
       DataTypes.createDecimalType(38, 18)),
-  /** Doubles except infinities and NaN. */
-  DOUBLE(XSD.xdouble.getURI(), "[+-]?[0-9]+(\\.[0-9]*)?([eE][+-]?[0-9]+)?", DataTypes.DoubleType),
+  /** Doubles except infinities, NaN and -0, which ARQ, unlike Spark, takes as less than 0. */
+  DOUBLE(
+      XSD.xdouble.getURI(),
+      "(?!-0+(\\.0*)?([eE]|\\z))[+-]?[0-9]+(\\.[0-9]*)?([eE][+-]?[0-9]+)?",
+      DataTypes.DoubleType),
   /** Days up to the 28th of any month, without a time zone. */
   DATE(XSD.date.getURI(), Patterns.DATE, DataTypes.StringType),
   /** The same with times in UTC, in whole seconds. */
@@ -64,7 +67,9 @@ enum NativeLiterals {
         kinds.add(DECIMAL);
       }
       boolean isFloat = XSD.xfloat.getURI().equals(constant.asNode().getLiteralDatatypeURI());
-      if (Double.isFinite(constant.getDouble()) && !isFloat) {
+      double number = constant.getDouble();
+      boolean negativeZero = number == 0 && 1 / number < 0;
+      if (Double.isFinite(number) && !negativeZero && !isFloat) {
         kinds.add(DOUBLE);
       }
     } else {
