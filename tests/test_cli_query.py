@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def answer(folder: Path, *words: str) -> str:
-    """Return what the command prints."""
+    """Return the output of the command."""
     result = start("query", *words, cwd=folder)
     assert (result.stderr, result.returncode) == ("", 0)
     return result.stdout

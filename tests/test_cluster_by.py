@@ -69,7 +69,7 @@ def test_each_task_gets_a_range_of_the_order(
 
 @pytest.fixture
 def small_tasks(spark: SparkSession) -> Iterator[None]:
-    """Let Spark split what it takes for large ranges."""
+    """Set sizes at which Spark takes the ranges for large ones."""
     settings = {
         "spark.sql.adaptive.advisoryPartitionSizeInBytes": "4k",
         "spark.sql.shuffle.partitions": "2",

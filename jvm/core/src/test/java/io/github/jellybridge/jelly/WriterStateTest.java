@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.Test;
 
-/** Tests what a writer accepts after wrong calls, after an error and after the end. */
+/** Tests the calls that a writer accepts after wrong calls, after an error and after the end. */
 public class WriterStateTest {
   private final TermTable terms = new TermTable();
   private final StatementBatch batch = new StatementBatch(1, true, true, true, true);

@@ -22,7 +22,7 @@ final class ConstructTemplate {
   private static final String SOLUTION = "solution number";
 
   private final List<Triple> triples;
-  // Labels of this query are those of no other query.
+  // No other query uses the labels of this one.
   private final String prefix = "c" + UUID.randomUUID().toString().replace("-", "") + "n";
 
   ConstructTemplate(List<Triple> triples) {

@@ -44,7 +44,7 @@ final class Exploration {
   private record State(int files, int first, int second, int dead) {}
 
   /**
-   * What a reader may find at some time.
+   * The files that a reader may find at some time.
    *
    * @param first the number of changes that the first job has made: no job goes back
    */

@@ -134,7 +134,7 @@ public class PublishInterleavingsTest {
     return new Program('c', kinds, this::read, oldTable());
   }
 
-  /** Checks what a reader finds that lists the folder a number of times at most. */
+  /** Checks the tables that a reader finds, which lists the folder a number of times at most. */
   private void read(Exploration jobs, int listings) {
     int states = new Reading(jobs, reader(LOCAL), listings).run();
     assertTrue("states of the reader " + states, states > jobs.changes().size());

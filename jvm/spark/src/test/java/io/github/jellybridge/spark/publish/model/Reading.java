@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /**
  * A reader whose operations come between any of the changes that an {@link Exploration} has found.
- * What it reads must have been the table at some time since its last listing.
+ * The table that it reads must have been the table at some time since its last listing.
  */
 final class Reading {
   /**
