@@ -45,7 +45,7 @@ final class Reading {
     Map<Exploration.Moment, Integer> ids = new HashMap<>();
     for (Exploration.Moment moment : moments) {
       ids.put(moment, ids.size());
-      String table = reader.resultAlone(moment.files());
+      String table = reader.alone(moment.files()).result();
       tables.add(tableIds.computeIfAbsent(table, t -> tableIds.size()));
     }
     jobs.changes()
