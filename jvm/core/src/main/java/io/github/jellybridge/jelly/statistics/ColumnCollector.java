@@ -47,8 +47,8 @@ final class ColumnCollector {
   private long minKey;
   private long maxKey;
 
-  // For a Bloom filter: the hashes of the values, null if none is wanted. A filter of ascending
-  // values is of no use, as the bounds exclude nearly all other values.
+  // For a Bloom filter: the hashes of the values; null without one. If values ascend, a filter is
+  // useless: the bounds exclude nearly all other values.
   private long[] hashes;
   private int hashCount;
   private boolean ascending;
@@ -216,7 +216,7 @@ final class ColumnCollector {
   }
 
   /**
-   * Returns the Bloom filter, or null if there is none or it would be of no use.
+   * Returns the Bloom filter; null if the column has none or if it would be useless.
    *
    * @param maxBytes the bytes that it may take
    */

@@ -135,7 +135,7 @@ final class Program {
   /**
    * The end of a program.
    *
-   * @param result what the program returned
+   * @param result the value that the program returned
    */
   record End(ModelFiles files, String result) {}
 
