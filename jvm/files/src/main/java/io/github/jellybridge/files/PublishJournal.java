@@ -155,7 +155,8 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
     if (commitFile == null) {
       return false;
     }
-    try (InputStream in = fs.open(new Path(staging.getParent(), commitFile))) {
+    Path file = ColonNames.in(staging.getParent(), commitFile);
+    try (InputStream in = ColonNames.fileSystem(fs, file).open(file)) {
       return JSON.readTree(in.readAllBytes()).path("files").equals(JSON.valueToTree(added));
     } catch (FileNotFoundException e) {
       return false;

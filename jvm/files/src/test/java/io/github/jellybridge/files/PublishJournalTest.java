@@ -44,6 +44,13 @@ public class PublishJournalTest {
   }
 
   @Test
+  public void theNameOfACommitFileMayContainAColon() throws IOException {
+    PublishJournal journal = new PublishJournal(List.of("a"), List.of(), "1:00");
+    journal.begin(fs, staging);
+    assertEquals(State.ADDING, PublishJournal.find(fs, staging).orElseThrow().state());
+  }
+
+  @Test
   public void aJournalThatNamesFilesOutsideOfItsTableIsRefused() throws IOException {
     for (String file : new String[] {"../x", "a/../../x", "/x", "a//x", ".", "", "a/.."}) {
       for (String json :
