@@ -3,14 +3,17 @@
 python faulty_jobs.py cluster FOLDER URL BATCH_KILLS STREAM_KILLS
 Write a table with tasks that run twice, overwrite another one repeatedly, and stream files to a
 third. The latter two kill executors with SIGKILL at random moments.
-python faulty_jobs.py write FOLDER NUMBER
-Write a table slowly; the test kills this program.
+python faulty_jobs.py overwrite|restart|follow FOLDER NUMBER last|kill
+Tell the rows that the previous run has left, and do a job that tidies up. Unless it is the last
+run, then overwrite a table, stream a table to another one, or apply patches, until the test kills
+this process.
 
 They print their findings, one JSON object per line.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -24,16 +27,26 @@ from typing import TYPE_CHECKING, Any
 from pyspark import TaskContext
 from pyspark.sql import SparkSession
 
-from jelly_bridge import configure, read_jelly, write_jelly
+from jelly_bridge import (
+    configure,
+    diff,
+    follow,
+    read_jelly,
+    read_jelly_patch,
+    write_jelly,
+    write_jelly_patch,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pyspark.sql import DataFrame
+    from pyspark.sql.streaming.query import StreamingQuery
 
 TASKS = 8
 ROWS = 800
-LIMIT_SECONDS = 240.0
+FEW_ROWS = 100
+PAUSE_SECONDS = 240.0
 
 
 def session(master: str) -> SparkSession:
@@ -56,15 +69,19 @@ def session(master: str) -> SparkSession:
 
 
 def slow_statements(
-    spark: SparkSession, name: str, *, millis: int = 4, failing: bool = False
+    spark: SparkSession, name: str, *, rows: int = ROWS, millis: int = 4, failing: bool = False
 ) -> DataFrame:
     """Make statements with subjects `NAME-0`, `NAME-1`, …; each row takes the given time."""
     nap = f"java_method('java.lang.Thread', 'sleep', {millis}L)"
-    row = f"id = {ROWS - 1}" if failing else "false"
-    return spark.range(0, ROWS, 1, TASKS).selectExpr(
-        f"named_struct('kind', 'iri', 'value', concat('http://example.org/{name}-', id)) AS s",
-        "named_struct('kind', 'iri', 'value', 'http://example.org/p') AS p",
-        f"named_struct('kind', if({row}, 'bad', 'literal'), 'value', coalesce({nap}, '')) AS o",
+    kind = f"if(id = {rows - 1}, 'bad', 'literal')" if failing else "'literal'"
+    none = "'lang', string(null), 'datatype', string(null)"
+    iri = (
+        f"named_struct('kind', 'iri', 'value', concat('http://example.org/', {{}}), {none}) AS {{}}"
+    )
+    return spark.range(0, rows, 1, TASKS).selectExpr(
+        iri.format(f"'{name}-', id", "s"),
+        iri.format("'p'", "p"),
+        f"named_struct('kind', {kind}, 'value', coalesce({nap}, ''), {none}) AS o",
     )
 
 
@@ -91,12 +108,14 @@ class Killer(threading.Thread):
         self._port = spark.sparkContext.getConf().get("spark.driver.port") or ""
         self.wanted = kills
         self.kills = 0
+        self.deadline = time.monotonic() + 240 + 15 * kills
+        """When to give up, far later than kills and restarts of executors take."""
         self._random = random.Random(kills)  # noqa: S311  no secret
 
     def run(self) -> None:
         """Kill executors."""
         while self.kills < self.wanted:
-            time.sleep(self._random.uniform(0.1, 1.5))
+            time.sleep(self._random.uniform(0.1, 5.0))
             victims = executors(self._port)
             if victims:
                 try:
@@ -136,26 +155,28 @@ def batch(spark: SparkSession, folder: Path, killer: Killer) -> None:
     expected = {"g0": ROWS}
     killer.start()
     number = 0
-    deadline = time.monotonic() + LIMIT_SECONDS
     # Each kind has at least one round.
-    while (killer.kills < killer.wanted or number < 3) and time.monotonic() < deadline:
+    while (killer.kills < killer.wanted or number < 3) and time.monotonic() < killer.deadline:
         number += 1
         name, failing = f"g{number}", number % 3 == 0
         mode: Any = "append" if number % 4 == 2 else "overwrite"
+        error = ""
         try:
             write_jelly(slow_statements(spark, name, failing=failing), table, mode=mode)
             expected = {**expected, name: ROWS} if mode == "append" else {name: ROWS}
-            failed = False
-        except Exception as error:  # noqa: BLE001  whatever Spark makes of it
-            failed = "found 'bad'" in str(error)
+        except Exception as e:  # noqa: BLE001  whatever Spark makes of it
+            error = str(e)
         files = [path for path in table.iterdir() if path.name.startswith("part-")]
+        # The last of the attempts at a task may be one that was killed.
+        failed = "found 'bad'" in error or "ExecutorLostFailure" in error
         tell(
             kind="batch",
-            as_meant=failed == failing,
+            as_meant=failed if failing else not error,
+            error=error[:500],
             expected=expected,
             found=content(spark, table),
             files=len(files),
-            leftovers=[] if failed else leftovers(table),
+            leftovers=[] if error else leftovers(table),
         )
     tell(kind="batch", kills=killer.kills)
 
@@ -165,8 +186,7 @@ def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
     source, table = folder / "source", folder / "streamed"
     files = 0
     killer.start()
-    deadline = time.monotonic() + LIMIT_SECONDS
-    while killer.kills < killer.wanted and time.monotonic() < deadline:
+    while killer.kills < killer.wanted and time.monotonic() < killer.deadline:
         for _ in range(2):
             name = f"f{files}"
             rows = slow_statements(spark, name, millis=0).coalesce(2)
@@ -179,7 +199,7 @@ def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
             .selectExpr(
                 "s",
                 "p",
-                "named_struct('kind', 'literal', 'value', coalesce(java_method("
+                "named_struct('kind', o.kind, 'value', coalesce(java_method("
                 "'java.lang.Thread', 'sleep', 1L), o.value)) AS o",
             )
             .writeStream.format("jelly")
@@ -188,6 +208,14 @@ def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
         )
         time.sleep(2)
         query.stop()
+        found = content(spark, table) if table.exists() else {}
+        tell(
+            kind="stream",
+            as_meant=all(rows in (ROWS // 2, ROWS) for rows in found.values()),
+            expected=found,
+            found=found,
+            leftovers=[],
+        )
     finish = (
         spark.readStream.schema(spark.read.parquet(str(source)).schema)
         .parquet(str(source))
@@ -196,7 +224,7 @@ def stream(spark: SparkSession, folder: Path, killer: Killer) -> None:
         .trigger(availableNow=True)
         .start(str(table))
     )
-    finish.awaitTermination(int(LIMIT_SECONDS))
+    finish.awaitTermination(int(PAUSE_SECONDS))
     names = [f"f{i}" for i in range(0, files, 2)]
     tell(
         kind="stream",
@@ -226,7 +254,7 @@ def attempts(spark: SparkSession, folder: Path) -> None:
                 if task == 0:
                     raise RuntimeError("the first attempt")
                 if task == 1:
-                    time.sleep(LIMIT_SECONDS)
+                    time.sleep(PAUSE_SECONDS)
             yield iri(f"once-{task * (ROWS // TASKS) + i}"), iri("p"), iri("o")
 
     term = "struct<kind: string, value: string>"
@@ -243,15 +271,121 @@ def attempts(spark: SparkSession, folder: Path) -> None:
     )
 
 
+def overwrite(spark: SparkSession, folder: Path, number: int, *, last: bool) -> None:
+    """Overwrite a table with many files."""
+    table = folder / "table"
+    tell(start=content(spark, table) if table.exists() else None)
+    expected = {f"q{number}": ROWS}
+    write_jelly(slow_statements(spark, f"q{number}", millis=0), table, mode="overwrite")
+    tell(settled=content(spark, table), expected=expected, leftovers=leftovers(table))
+    for i in itertools.count() if not last else ():
+        name = f"g{number}x{i}"
+        tell(possible=[{name: ROWS}])
+        rows = slow_statements(spark, name, millis=2)
+        write_jelly(rows, table, mode="overwrite", max_records_per_file=5)
+        tell(ended={name: ROWS})
+
+
+def restart(spark: SparkSession, folder: Path, number: int, *, last: bool) -> None:
+    """Stream a table to another one, file by file, while rows are appended to the first."""
+    source, table = folder / "source", folder / "table"
+
+    def arrive(name: str) -> None:
+        rows = slow_statements(spark, name, rows=FEW_ROWS, millis=2)
+        write_jelly(rows.coalesce(2), source, mode="append")
+
+    def query(**trigger: Any) -> StreamingQuery:  # noqa: ANN401  of several types
+        return (
+            spark.readStream.format("jelly")
+            .option("maxFilesPerTrigger", 1)
+            .load(str(source))
+            .writeStream.format("jelly")
+            .option("checkpointLocation", str(folder / "checkpoint"))
+            .option("maxRecordsPerFile", 2)
+            .trigger(**trigger)
+            .start(str(table))
+        )
+
+    tell(start=content(spark, table) if table.exists() else None)
+    arrive(f"q{number}")
+    query(availableNow=True).awaitTermination()
+    state = content(spark, table)
+    left = leftovers(source) + leftovers(table)
+    tell(settled=state, expected=content(spark, source), leftovers=left)
+    if last:
+        return
+    running = query(processingTime="0 seconds")
+    for i in itertools.count():
+        name = f"g{number}x{i}"
+        half = {**state, name: FEW_ROWS // 2}
+        state = {**state, name: FEW_ROWS}
+        tell(possible=[half, state])
+        arrive(name)
+        running.processAllAvailable()
+        tell(ended=state)
+
+
+def follow_patches(spark: SparkSession, folder: Path, number: int, *, last: bool) -> None:
+    """Apply patches; each replaces all statements, except a log with one statement per patch."""
+    patches, snapshot = folder / "patches", folder / "now"
+
+    def arrive(number: int) -> None:
+        old, new = (
+            slow_statements(spark, f"g{i}", rows=FEW_ROWS if i else 0, millis=0)
+            for i in (number - 1, number)
+        )
+        row = slow_statements(spark, "log", rows=number, millis=0).where(
+            f"s.value = 'http://example.org/log-{number - 1}'"
+        )
+        patch = diff(old, new.unionByName(row))
+        write_jelly_patch(patch, patches, mode="append", statement_type="triples")
+
+    def query(processing_time: str | None) -> StreamingQuery:
+        return follow(
+            patches,
+            snapshot,
+            checkpoint=folder / "checkpoint",
+            processing_time=processing_time,
+            max_files_per_trigger=1,
+            snapshot_options={"maxRecordsPerFile": 2},
+            spark=spark,
+        )
+
+    def state(number: int) -> dict[str, int]:
+        return {f"g{number}": FEW_ROWS, "log": number}
+
+    tell(start=content(spark, snapshot) if snapshot.exists() else None)
+    arrived = 0
+    if number > 0:
+        logged = read_jelly_patch(patches, spark=spark).where("op = 'A' AND s.value LIKE '%/log-%'")
+        arrived = logged.count()
+    arrived += 1
+    arrive(arrived)
+    query(None).awaitTermination()
+    left = [path.name for path in folder.glob(".now.next")]
+    left += leftovers(patches) + leftovers(snapshot)
+    tell(settled=content(spark, snapshot), expected=state(arrived), leftovers=left)
+    if last:
+        return
+    running = query("0 seconds")
+    while True:
+        tell(possible=[state(arrived + 1), state(arrived + 2)])
+        for _ in range(2):
+            arrived += 1
+            arrive(arrived)
+        running.processAllAvailable()
+        tell(ended=state(arrived))
+
+
+DRIVERS = {"overwrite": overwrite, "restart": restart, "follow": follow_patches}
+
+
 def main() -> None:
     """Run the program that the arguments name."""
     kind, folder = sys.argv[1], Path(sys.argv[2])
-    if kind == "write":
-        number = int(sys.argv[3])
-        spark = session("local[2]")
-        tell(leftovers=leftovers(folder / "table"), found=content(spark, folder / "table"))
-        write_jelly(slow_statements(spark, f"g{number}"), folder / "table", mode="overwrite")
-        tell(leftovers=leftovers(folder / "table"), found=content(spark, folder / "table"))
+    if kind in DRIVERS:
+        number, end = sys.argv[3:]
+        DRIVERS[kind](session("local[2]"), folder, int(number), last=end == "last")
         return
     url, batch_kills, stream_kills = sys.argv[3:]
     spark = session(url)

@@ -8,8 +8,10 @@ import random
 import subprocess
 import sys
 import time
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pyspark
 import pytest
@@ -19,8 +21,15 @@ from spark_cluster import cluster
 from tiers import tier
 
 PROGRAM = Path(__file__).with_name("faulty_jobs.py")
-KILLS = {"batch": tier(2, 14), "stream": tier(1, 8)}
-KILLED_DRIVERS = tier(1, 3)
+TOTAL: Final = int(os.environ.get("JELLY_BRIDGE_KILLS", tier(6, 40)))
+"""About as many processes are killed."""
+PERCENT: Final = {"batch": 40, "stream": 30, "overwrite": 12, "restart": 9, "follow": 9}
+"""Executors of jobs and of a stream; drivers of jobs, of a stream and of `follow`."""
+KILLS: Final = {kind: max(1, TOTAL * share // 100) for kind, share in PERCENT.items()}
+EXECUTORS: Final = ("batch", "stream")
+DRIVERS: Final = ("overwrite", "restart", "follow")
+JOURNALS: Final = ("_adding", "_replacing", "_done")
+START_SECONDS: Final = 300
 LEASE_MILLIS = 1000
 """A lease so short that the next job removes the folder of a killed one. No test runs two jobs."""
 
@@ -56,18 +65,25 @@ def findings(folder: Path, environment: dict[str, str]) -> list[dict[str, Any]]:
     """Run the program on one cluster for all of its jobs; return the facts that it printed."""
     with cluster(folder, environment) as url:
         result = subprocess.run(
-            [sys.executable, str(PROGRAM), "cluster", folder, url, *map(str, KILLS.values())],
+            [
+                sys.executable,
+                PROGRAM,
+                "cluster",
+                folder,
+                url,
+                *(str(KILLS[kind]) for kind in EXECUTORS),
+            ],
             check=False,
             capture_output=True,
             text=True,
-            timeout=900,
+            timeout=900 + 30 * TOTAL,
             env=environment,
         )
     assert result.returncode == 0, result.stderr[-5000:]
     return told(result.stdout)
 
 
-@pytest.mark.parametrize("kind", KILLS)
+@pytest.mark.parametrize("kind", EXECUTORS)
 def test_executors_killed_at_random(findings: list[dict[str, Any]], kind: str) -> None:
     *rounds, end = (each for each in findings if each["kind"] == kind)
     assert end["kills"] == KILLS[kind]
@@ -76,6 +92,7 @@ def test_executors_killed_at_random(findings: list[dict[str, Any]], kind: str) -
         assert each["as_meant"], each
         assert each["found"] == each["expected"], each
         assert each["leftovers"] == [], each
+    report(kind, f"{end['kills']} kills, {len(rounds)} rounds")
 
 
 def test_a_task_that_runs_twice_is_published_once(findings: list[dict[str, Any]]) -> None:
@@ -90,34 +107,83 @@ def test_a_task_that_runs_twice_is_published_once(findings: list[dict[str, Any]]
     }
 
 
-def test_drivers_killed_at_random(tmp_path: Path, environment: dict[str, str]) -> None:
-    rng = random.Random(7)  # noqa: S311  no secret
-    (tmp_path / "table").mkdir()
+@pytest.mark.parametrize("kind", DRIVERS)
+def test_drivers_killed_at_random(kind: str, tmp_path: Path, environment: dict[str, str]) -> None:
+    rng = random.Random(kind)  # noqa: S311  no secret
+    moments: Counter[str] = Counter()
+    jobs = 0
+    possible: list[Any] = [None]
+    for number in range(KILLS[kind] + 1):
+        last = number == KILLS[kind]
+        facts = drive(kind, tmp_path, environment, number, None if last else rng)
+        start, settled, *later = facts
+        assert start["start"] in possible, (number, start, possible)
+        assert settled["settled"] == settled["expected"], (number, settled)
+        assert settled["leftovers"] == [], (number, settled)
+        possible = [settled["settled"]]
+        for fact in later:
+            if "ended" in fact:
+                jobs += 1
+                possible = [fact["ended"]]
+            else:
+                possible += fact["possible"]
+        if not last:
+            moments[moment(tmp_path)] += 1
+    report(kind, f"{KILLS[kind]} kills, {jobs} jobs ended between; killed at {dict(moments)}")
 
-    def start(number: int, *, kill: bool) -> list[dict[str, Any]]:
-        command = [sys.executable, str(PROGRAM), "write", str(tmp_path), str(number)]
-        with subprocess.Popen(
-            command,
+
+def drive(
+    kind: str, folder: Path, environment: dict[str, str], number: int, rng: random.Random | None
+) -> list[dict[str, Any]]:
+    """Run a driver, which is killed if there is a source of random moments; return its facts.
+
+    Every second driver is killed shortly after a journal has appeared, where something changes.
+    """
+    end = "kill" if rng else "last"
+    log = folder / "log"
+    with (
+        log.open("wb") as errors,
+        subprocess.Popen(
+            [sys.executable, PROGRAM, kind, folder, str(number), end],
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=errors,
             text=True,
             env=environment,
             start_new_session=True,
-        ) as process:
-            assert process.stdout is not None
-            first = process.stdout.readline()
-            if kill:
-                time.sleep(rng.uniform(0.2, 2.5))
+        ) as process,
+    ):
+        assert process.stdout is not None
+        first = ""
+        if rng:
+            for line in process.stdout:
+                first += line
+                if "possible" in line:
+                    break
+            if number % 2 == 0:
+                time.sleep(rng.uniform(0, 3))
+            else:
+                wait_for_journal(folder, process)
+                time.sleep(0.02 * rng.random() ** 3)
+            with suppress(ProcessLookupError):
                 os.killpg(process.pid, 9)
-            rest, _ = process.communicate(timeout=240)
-        return told(first + rest)
+        rest, _ = process.communicate(timeout=START_SECONDS)
+    assert process.returncode == (-9 if rng else 0), log.read_text()[-5000:]
+    return told(first + rest)
 
-    written = start(0, kill=False)[-1]
-    assert written == {"leftovers": [], "found": {"g0": 800}}
-    for number in range(1, 1 + KILLED_DRIVERS):
-        before, *_ = start(number, kill=True)
-        names = list(before["found"])
-        assert len(names) == 1, before
-        assert before["found"][names[0]] == 800, before
-    last = start(4, kill=False)
-    assert last[-1] == {"leftovers": [], "found": {"g4": 800}}
+
+def wait_for_journal(folder: Path, process: subprocess.Popen[str]) -> None:
+    """Wait until a job of the process publishes."""
+    end = time.monotonic() + START_SECONDS
+    while moment(folder) not in JOURNALS and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.001)
+
+
+def moment(folder: Path) -> str:
+    """Return how far the jobs are."""
+    names = {path.name for path in folder.glob("*/_jelly-bridge-staging-*/_*")}
+    return next((name for name in JOURNALS if name in names), "tasks" if names else "no job")
+
+
+def report(kind: str, text: str) -> None:
+    """Print a line, which `pytest -s` shows."""
+    sys.stdout.write(f"\n{kind}: {text}\n")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
+import statistics
 import subprocess
 import sys
+import time
 from collections import Counter
 from contextlib import closing, suppress
 from pathlib import Path
@@ -236,6 +239,102 @@ def test_requests_compared_with_parquet(spark: SparkSession, server: S3Server, t
             counted.setdefault(step, {})[kind] = len(server.requests)
     for step, found in counted.items():
         assert found["jelly"] <= MOST_REQUESTS * found["parquet"], (step, counted)
+
+
+# ---- Figures of compression ----------------------------------------------------------------------
+
+FIGURES_STATEMENTS: Final = 4_000_000
+FIGURES_BYTES_PER_SECOND: Final = 50e6
+"""A usual speed of one connection to object storage."""
+FIGURES_ROUNDS: Final = 3
+
+
+def product_statements(spark: SparkSession) -> DataFrame:
+    """Make statements about products, sorted by subject: names, texts, prices, dates, links."""
+    xsd = "http://www.w3.org/2001/XMLSchema#"
+
+    def number(limit: int) -> str:
+        return f"pmod(xxhash64(id), {limit})"
+
+    def word(salt: int) -> str:
+        return f"lower(conv(50000 + pmod(xxhash64(id, {salt}), 4000), 10, 36))"
+
+    def term(kind: str, value: str, lang: str = "null", datatype: str = "null") -> str:
+        fields = {"kind": f"'{kind}'", "value": value, "lang": lang, "datatype": datatype}
+        pairs = (f"'{name}', string({text})" for name, text in fields.items())
+        return f"named_struct({', '.join(pairs)})"
+
+    def iri(kind: str, value: str) -> str:
+        return term("iri", f"concat('http://example.org/{kind}/', {value})")
+
+    objects = [
+        term("literal", f"concat_ws(' ', {word(1)}, {word(2)}, id div 8)", lang="'en'"),
+        term("literal", f"concat_ws(' ', {', '.join(map(word, range(3, 15)))})"),
+        term("literal", f"{number(100_000)} / 100", datatype=f"'{xsd}decimal'"),
+        term("literal", f"date_add('2020-01-01', int({number(2_000)}))", datatype=f"'{xsd}date'"),
+        term("literal", number(10), datatype=f"'{xsd}integer'"),
+        iri("maker", number(5_000)),
+        iri("type", number(300)),
+        iri("product", number(FIGURES_STATEMENTS // 8)),
+    ]
+    cases = " ".join(f"WHEN {i} THEN {text}" for i, text in enumerate(objects))
+    return spark.range(0, FIGURES_STATEMENTS, 1, 4).selectExpr(
+        f"{iri('product', 'id div 8')} AS s",
+        f"{iri('property', 'id % 8')} AS p",
+        f"CASE id % 8 {cases} END AS o",
+    )
+
+
+@pytest.mark.long
+def test_figures_of_compression(spark: SparkSession, server: S3Server, table: str) -> None:
+    """Print bytes, requests and seconds of queries; docs/how-to/object-storage.md has them."""
+    table = table.replace(BUCKET, RESUMING)
+    one = "s.kind = 'iri' AND s.value = 'http://example.org/product/300000'"
+    tasks: dict[str, Callable[[DataFrame], object]] = {
+        "all columns": lambda df: df.write.format("noop").mode("overwrite").save(),
+        "one column": lambda df: df.agg(sf.max("o.value")).collect(),
+        "one subject": lambda df: df.where(one).collect(),
+        "count()": lambda df: df.count(),
+    }
+    formats = {
+        "Jelly": ("jelly", "none"),
+        "Jelly, gzip": ("jelly", "gzip"),
+        "Jelly, zstd": ("jelly", "zstd"),
+        "Parquet, zstd": ("parquet", "zstd"),
+    }
+    rows = product_statements(spark)
+    for name, (source, compression) in formats.items():
+        rows.write.format(source).option("compression", compression).save(f"{table}/{name}")
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    seconds: dict[tuple[str, str], list[float]] = {}
+    server.bytes_per_second = FIGURES_BYTES_PER_SECOND
+    try:
+        for _ in range(1 + FIGURES_ROUNDS):
+            for name, (source, _) in formats.items():
+                for task, action in tasks.items():
+                    sent, requests = server.bytes_sent, len(server.requests)
+                    start = time.perf_counter()
+                    action(spark.read.format(source).load(f"{table}/{name}"))
+                    seconds.setdefault((name, task), []).append(time.perf_counter() - start)
+                    found[name, task] = server.bytes_sent - sent, len(server.requests) - requests
+    finally:
+        server.bytes_per_second = math.inf
+    lines = ["", "| | MB | " + " | ".join(tasks) + " |"]
+    for name in formats:
+        pages = server.client.get_paginator("list_objects_v2").paginate(
+            Bucket=RESUMING, Prefix=prefix(table.replace(RESUMING, BUCKET)) + name + "/"
+        )
+        size = sum(item["Size"] for page in pages for item in page["Contents"])
+        cells = [f"{size / 1e6:.1f}"]
+        for task in tasks:
+            sent, requests = found[name, task]
+            middle = statistics.median(seconds[name, task][1:])
+            cells.append(f"{sent / 1e6:.1f} MB, {requests} requests, {middle:.2f} s")
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    sys.stdout.write("\n".join(lines) + "\n")
+    assert 2 * found["Jelly, zstd", "all columns"][0] < found["Jelly", "all columns"][0]
+    for task in tasks:
+        assert found["Jelly, zstd", task][1] <= MOST_REQUESTS * found["Parquet, zstd", task][1]
 
 
 # ---- Faults --------------------------------------------------------------------------------------

@@ -158,7 +158,8 @@ final class ColumnCollector {
     } else if (Arrays.compareUnsigned(d, from, to, max, 0, maxLength) > 0) {
       maxLength = setBound(max, d, from, to);
     } else {
-      ascending &= to - from == maxLength && Arrays.equals(d, from, to, max, 0, maxLength);
+      ascending =
+          ascending && to - from == maxLength && Arrays.equals(d, from, to, max, 0, maxLength);
       if (Arrays.compareUnsigned(d, from, to, min, 0, minLength) >= 0) {
         return;
       }
