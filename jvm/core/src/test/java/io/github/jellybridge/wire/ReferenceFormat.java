@@ -37,19 +37,22 @@ final class ReferenceFormat {
 
   /**
    * The layout, from a version above 1 or else from the first triple, quad, graph start or
-   * namespace.
+   * namespace; without these, from the options: only the draft allows fewer than eight names.
    */
   static Wire layout(List<byte[]> frames) throws IOException {
+    boolean mayBeDraft = false;
     for (byte[] frame : frames) {
       for (var row : UnknownFieldSet.parseFrom(frame).getField(1).getLengthDelimitedList()) {
         UnknownFieldSet fields = UnknownFieldSet.parseFrom(row);
         for (var options : fields.getField(1).getLengthDelimitedList()) {
           // The draft is version 1.
-          for (long version : UnknownFieldSet.parseFrom(options).getField(15).getVarintList()) {
+          UnknownFieldSet values = UnknownFieldSet.parseFrom(options);
+          for (long version : values.getField(15).getVarintList()) {
             if (version > 1) {
               return Wire.V1;
             }
           }
+          mayBeDraft = last(values, 9) < 8 && last(values, 14) == 0;
         }
         for (int kind : new int[] {2, 3, 4, 6}) {
           for (var body : fields.getField(kind).getLengthDelimitedList()) {
@@ -58,7 +61,12 @@ final class ReferenceFormat {
         }
       }
     }
-    return Wire.V1;
+    return mayBeDraft ? Wire.DRAFT : Wire.V1;
+  }
+
+  private static long last(UnknownFieldSet values, int field) {
+    List<Long> all = values.getField(field).getVarintList();
+    return all.isEmpty() ? 0 : all.get(all.size() - 1) & 0xffffffffL;
   }
 
   private static Wire layout(int kind, UnknownFieldSet body) {
