@@ -67,11 +67,7 @@ final class SparqlBench {
 
   /** Writes the data as one file, of a format. */
   private static Path copy(
-      SparkSession spark,
-      DataSet source,
-      Path folder,
-      String format,
-      Map<String, String> options) {
+      SparkSession spark, DataSet source, Path folder, String format, Map<String, String> options) {
     if (!Files.exists(folder.resolve("_SUCCESS"))) {
       SparkTasks.load(spark, "jelly", source.paths())
           .coalesce(1)
