@@ -284,7 +284,7 @@ def is_language(lang: Column, datatype: Column) -> Column:
 
 
 def _bracketed(iri_text: Column) -> Column:
-    """Write an IRI as IRIREF, with numeric escapes (UCHAR) of what it forbids (section 7)."""
+    """Write an IRI as IRIREF, with numeric escapes (UCHAR) of forbidden characters (section 7)."""
     return sf.concat(sf.lit("<"), _numbered(iri_text, _FORBIDDEN_IN_IRI), sf.lit(">"))
 
 

@@ -107,7 +107,7 @@ final class ZstdPartsOutputStream extends OutputStream implements PartedOutput {
     partBytes = 0;
   }
 
-  /** Passes on what is compressed so far. Does not end a block, which would cost compression. */
+  /** Passes on the bytes compressed so far. Does not end a block, which would cost compression. */
   @Override
   public void flush() throws IOException {
     compressed.out().flush();

@@ -100,7 +100,7 @@ public final class CheckpointIndex {
     }
   }
 
-  /** Returns the trailer of a file; null if there is none. */
+  /** Returns the trailer of a file; null if the file has no trailer. */
   private static Trailer trailer(byte[] tail, long fileLength) {
     if (tail.length < TRAILER || tail.length > fileLength) {
       return null;

@@ -62,7 +62,7 @@ public final class BloomFilter {
    * @param count the number of hashes
    * @param distinct about how many of them are different
    * @param maxBytes the bytes that the filter may take
-   * @return null if a filter of that size is of no use
+   * @return null if a filter of that size would be useless
    */
   static byte[] build(long[] hashes, int count, long distinct, long maxBytes) {
     long wanted = (distinct * GOOD_BITS / Byte.SIZE + BLOCK - 1) / BLOCK * BLOCK;

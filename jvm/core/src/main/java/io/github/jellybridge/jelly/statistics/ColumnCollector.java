@@ -47,8 +47,8 @@ final class ColumnCollector {
   private long minKey;
   private long maxKey;
 
-  // For a Bloom filter: the hashes of the values, null if none is wanted. A filter of ascending
-  // values is of no use, as the bounds exclude nearly all other values.
+  // For a Bloom filter: the hashes of the values; null without one. If values ascend, a filter is
+  // useless: the bounds exclude nearly all other values.
   private long[] hashes;
   private int hashCount;
   private boolean ascending;
@@ -76,8 +76,8 @@ final class ColumnCollector {
       noTerm(to - from);
       return;
     }
-    int language = 0;
-    int datatype = 0;
+    long languagesSeen = 0;
+    long datatypesSeen = 0;
     int row = from;
     while (row < to) {
       int id = ids[row];
@@ -93,8 +93,8 @@ final class ColumnCollector {
         kinds |= 1 << kind;
         value(table, id, kind, count);
         if (kind == TermKind.LITERAL) {
-          language = symbol(languages, table.symbols(), table.langId(id), language);
-          datatype = symbol(datatypes, table.symbols(), table.datatypeId(id), datatype);
+          languagesSeen = symbol(languages, table.symbols(), table.langId(id), languagesSeen);
+          datatypesSeen = symbol(datatypes, table.symbols(), table.datatypeId(id), datatypesSeen);
         }
       } else {
         kinds |= 1 << kind;
@@ -200,17 +200,23 @@ final class ColumnCollector {
     }
   }
 
-  /** Adds a symbol, if it is another one than the last; returns it. */
-  private static int symbol(TermCounter into, SymbolTable symbols, int id, int last) {
-    if (id != 0 && id != last) {
-      byte[] bytes = symbols.bytes(id);
-      into.add(bytes, 0, bytes.length, 1);
+  /**
+   * Adds a symbol, unless it is among those seen before.
+   *
+   * @param seen bits of the ids below 64 that were added from the same table
+   * @return these bits with that of the symbol
+   */
+  private static long symbol(TermCounter into, SymbolTable symbols, int id, long seen) {
+    if (id == 0 || id < Long.SIZE && (seen >>> id & 1) != 0) {
+      return seen;
     }
-    return id == 0 ? last : id;
+    byte[] bytes = symbols.bytes(id);
+    into.add(bytes, 0, bytes.length, 1);
+    return id < Long.SIZE ? seen | 1L << id : seen;
   }
 
   /**
-   * Returns the Bloom filter, or null if there is none or it would be of no use.
+   * Returns the Bloom filter; null if the column has none or if it would be useless.
    *
    * @param maxBytes the bytes that it may take
    */

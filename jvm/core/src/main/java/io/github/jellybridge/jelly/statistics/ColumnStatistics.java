@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is known of one column of a part of a file. Values are UTF-8, ordered by unsigned bytes.
+ * Statistics of one column of a part of a file. Values are UTF-8, ordered by unsigned bytes.
  *
  * @param kinds the kinds of its terms: bit {@code 1 << kind} of {@link TermKind}, and {@link
  *     #COLON_LABELS}
  * @param distinct the number of different IRIs and literals, estimated; literals that differ only
  *     in their language or datatype count once
- * @param min a lower bound of the values of IRIs and literals; null if there are none
+ * @param min a lower bound of the values of IRIs and literals; null without such terms
  * @param max the greatest value of IRIs and literals, of which only the first {@link #MAX_BOUND}
- *     bytes are kept; null if there are none
+ *     bytes are kept; null without such terms
  * @param terms all terms with their numbers of statements; null if they are not known
  * @param languages all language tags; null if they are not known
  * @param datatypes all datatypes except {@code xsd:string}; null if they are not known

@@ -3,7 +3,7 @@ package io.github.jellybridge.jelly.statistics;
 import java.util.List;
 
 /**
- * What is known of a part of a file.
+ * Statistics of a part of a file.
  *
  * @param statements its number of statements
  * @param columns its columns: subjects, predicates, objects and graphs

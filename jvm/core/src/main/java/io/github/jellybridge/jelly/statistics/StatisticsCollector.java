@@ -48,7 +48,7 @@ public final class StatisticsCollector {
   }
 
   /**
-   * Returns the Bloom filter of a column of the current part; null if there is none.
+   * Returns the Bloom filter of a column of the current part; null if the column has no filter.
    *
    * @param column 0 to 3 for s, p, o, g
    * @param partBytes number of bytes of the part

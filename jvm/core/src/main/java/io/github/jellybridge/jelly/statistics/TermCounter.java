@@ -50,7 +50,7 @@ final class TermCounter {
     while (used[slot]) {
       int index = slots[slot] & 0xFF;
       byte[] known = values[index];
-      if (Arrays.equals(known, 0, known.length, d, from, to)) {
+      if (isSame(known, d, from, to)) {
         counts[index] += occurrences;
         return true;
       }
@@ -78,6 +78,24 @@ final class TermCounter {
       h += (long) LONGS.get(d, to - 8) + 31 * (long) LONGS.get(d, to - 16);
     }
     return (int) (h * 0x9e3779b97f4a7c15L >>> 48);
+  }
+
+  /** Compares whole words, of which the last two may overlap: lengths vary unpredictably. */
+  private static boolean isSame(byte[] known, byte[] d, int from, int to) {
+    int length = to - from;
+    if (known.length != length) {
+      return false;
+    }
+    if (length < Long.BYTES) {
+      return Arrays.equals(known, 0, length, d, from, to);
+    }
+    int last = length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      if ((long) LONGS.get(known, i) != (long) LONGS.get(d, from + i)) {
+        return false;
+      }
+    }
+    return (long) LONGS.get(known, last) == (long) LONGS.get(d, from + last);
   }
 
   /** Gives up: the strings are not all known. */

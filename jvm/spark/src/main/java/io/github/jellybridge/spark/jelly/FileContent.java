@@ -21,8 +21,8 @@ import org.apache.hadoop.fs.Path;
  */
 final class FileContent implements Closeable {
   /**
-   * Larger ranges, and ranges in larger frames, are not read: the driver would decompress what the
-   * tasks are for.
+   * Larger ranges, and ranges in larger frames, are not read: the driver would decompress them
+   * instead of the tasks.
    */
   private static final long MAX_BYTES = 1L << 28;
 

@@ -47,7 +47,7 @@ record PartSelection(List<FileEntry> whole, List<Chosen> partly, PartCounts coun
   /**
    * Selects parts.
    *
-   * @param parts what is known of each file
+   * @param parts the parts of each file, with their statistics
    * @param split how files may be split; a file that may not be is read as a whole or not at all
    */
   static PartSelection of(

@@ -32,8 +32,7 @@ import org.apache.spark.sql.Row;
 import org.junit.Test;
 
 /**
- * Statistics in the index of a file that jelly-jvm has written change what is read, but never an
- * answer.
+ * Statistics in the index of a file of jelly-jvm change which parts are read, but never an answer.
  */
 public class IndexStatisticsTest extends StatisticsCase {
   private static final int COUNT = 6000;

@@ -22,7 +22,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.Test;
 
-/** Statistics of parts of files change what is read, but never an answer. */
+/** Statistics of parts of files change which parts are read, but never an answer. */
 public class PartStatisticsTest extends StatisticsCase {
 
   static final List<String> TEXTS =

@@ -83,13 +83,14 @@ final class FieldBuffer {
     end += shift;
   }
 
-  /** Returns the length of a field with all bytes of this buffer; nothing if there are none. */
+  /** Returns the length of a field with all bytes of this buffer; 0 if the buffer is empty. */
   int fieldLength() {
     return end == 0 ? 0 : 1 + FrameBuffer.varintLength(end) + end;
   }
 
   /**
-   * Writes a field with all bytes of this buffer, which must have room; nothing if there are none.
+   * Writes a field with all bytes of this buffer, which must have room; nothing if the buffer is
+   * empty.
    */
   void writeField(FrameBuffer out, int field) {
     if (end > 0) {

@@ -1,6 +1,5 @@
 package io.github.jellybridge.spark.publish.model;
 
-import io.github.jellybridge.files.PublishJournal;
 import io.github.jellybridge.spark.publish.Lease;
 import io.github.jellybridge.spark.publish.model.Operation.Kind;
 import java.io.ByteArrayInputStream;
@@ -10,8 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
@@ -29,18 +26,7 @@ import org.apache.hadoop.util.Progressable;
 public final class ModelFileSystem extends FileSystem {
   private static final URI ROOT = URI.create("model:///");
 
-  /** How a file system works that has no single call for an operation. */
-  record Kinds(boolean copiesToRename, DeletionOrder deletion) {}
-
-  /** The order in which the files of a folder are deleted; none if it is one operation. */
-  enum DeletionOrder {
-    BY_NAME,
-    BY_NAME_REVERSED
-  }
-
-  private record Session(Kinds kinds, Function<Operation, String> program) {}
-
-  private static final ThreadLocal<Session> SESSION = new ThreadLocal<>();
+  private static final ThreadLocal<Function<Operation, String>> PROGRAM = new ThreadLocal<>();
 
   /** Settings with this file system for {@code model:} paths. */
   static Configuration conf() {
@@ -50,20 +36,18 @@ public final class ModelFileSystem extends FileSystem {
   }
 
   /** Lets the code that this thread runs call a program's operations. */
-  static void use(Kinds kinds, Function<Operation, String> program) {
-    SESSION.set(new Session(kinds, program));
+  static void use(Function<Operation, String> program) {
+    PROGRAM.set(program);
   }
 
   static void release() {
-    SESSION.remove();
+    PROGRAM.remove();
   }
 
   private static String call(Kind kind, Path path, String other) {
-    Session session = SESSION.get();
+    Function<Operation, String> program = PROGRAM.get();
     // The thread that renews leases does nothing: the model has a time of its own.
-    return session == null
-        ? ModelFiles.YES
-        : session.program().apply(new Operation(kind, text(path), other));
+    return program == null ? ModelFiles.YES : program.apply(new Operation(kind, text(path), other));
   }
 
   private static String call(Kind kind, Path path) {
@@ -130,23 +114,8 @@ public final class ModelFileSystem extends FileSystem {
   }
 
   @Override
-  public boolean rename(Path from, Path to) throws IOException {
-    if (!SESSION.get().kinds().copiesToRename()) {
-      return call(Kind.RENAME, from, text(to)).equals(ModelFiles.YES);
-    }
-    return copy(from, to) && delete(from, PublishJournal.isStaging(from.getName()));
-  }
-
-  private static boolean copy(Path from, Path to) {
-    if (!PublishJournal.isStaging(from.getName())) {
-      return call(Kind.COPY, from, text(to)).equals(ModelFiles.YES);
-    }
-    String children = call(Kind.LIST, from);
-    boolean found = !children.equals(ModelFiles.MISSING);
-    for (FileStatus child : found ? statuses(from, children) : List.<FileStatus>of()) {
-      copy(child.getPath(), new Path(to, child.getPath().getName()));
-    }
-    return found;
+  public boolean rename(Path from, Path to) {
+    return call(Kind.RENAME, from, text(to)).equals(ModelFiles.YES);
   }
 
   @Override
@@ -165,26 +134,21 @@ public final class ModelFileSystem extends FileSystem {
   /** As the local file system does: if a file was not deleted, it tries the others. */
   private boolean deleteAll(Path folder, String listed) throws IOException {
     boolean all = true;
-    List<FileStatus> children = statuses(folder, listed);
-    if (SESSION.get().kinds().deletion() == DeletionOrder.BY_NAME_REVERSED) {
-      Collections.reverse(children);
-    }
-    for (FileStatus child : children) {
+    for (FileStatus child : statuses(folder, listed)) {
       all &= delete(child.getPath(), child.isDirectory());
     }
     return all && call(Kind.DELETE, folder).equals(ModelFiles.YES);
   }
 
   private static List<FileStatus> statuses(Path folder, String listed) {
-    return new ArrayList<>(
-        listed
-            .lines()
-            .map(
-                line -> {
-                  String name = line.substring(line.indexOf(' ') + 1);
-                  return status(new Path(folder, name), line.startsWith("folder"), 0);
-                })
-            .toList());
+    return listed
+        .lines()
+        .map(
+            line -> {
+              String name = line.substring(line.indexOf(' ') + 1);
+              return status(new Path(folder, name), line.startsWith("folder"), 0);
+            })
+        .toList();
   }
 
   private static FileStatus status(Path path, boolean folder, int time) {

@@ -62,7 +62,6 @@ record ModelFiles(NavigableMap<String, Entry> entries, int now) {
       case WRITE -> entry == null ? same(YES) : new Step(with(path, operation.other()), YES);
       case MAKE_FOLDER -> new Step(with(path, null), YES);
       case RENAME -> move(operation, entry);
-      case COPY -> copy(operation, entry);
       case DELETE -> delete(path, entry);
     };
   }
@@ -107,13 +106,6 @@ record ModelFiles(NavigableMap<String, Entry> entries, int now) {
                     : path,
                 entry));
     return new ModelFiles(changed, now);
-  }
-
-  /** Copies a file, over one that exists. */
-  private Step copy(Operation operation, Entry from) {
-    return from == null || from.isFolder()
-        ? same(NO)
-        : new Step(with(operation.other(), from.content()), YES);
   }
 
   private Step delete(String path, Entry entry) {

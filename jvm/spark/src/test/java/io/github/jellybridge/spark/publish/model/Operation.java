@@ -8,7 +8,7 @@ import java.util.List;
  * A call of the file system.
  *
  * @param path the file or folder
- * @param other the target of a rename or copy, or the content of a written file
+ * @param other the target of a rename, or the content of a written file
  */
 record Operation(Kind kind, String path, String other) {
   /** The calls. */
@@ -20,7 +20,6 @@ record Operation(Kind kind, String path, String other) {
     WRITE,
     MAKE_FOLDER,
     RENAME,
-    COPY,
     DELETE
   }
 
@@ -42,7 +41,7 @@ record Operation(Kind kind, String path, String other) {
    * @param owner part of the names of the job
    */
   boolean isPrivate(String owner) {
-    return kind != Kind.RENAME && kind != Kind.COPY && path.contains(owner) && isPrivateFile(path);
+    return kind != Kind.RENAME && path.contains(owner) && isPrivateFile(path);
   }
 
   /**

@@ -80,7 +80,6 @@ final class Program {
   }
 
   private final char name;
-  private final ModelFileSystem.Kinds kinds;
   private final Code code;
   private final List<Node> nodes = new ArrayList<>();
 
@@ -90,9 +89,8 @@ final class Program {
    * @param name a hexadecimal digit, which becomes part of the ids that the program makes
    * @param files the files at its first run
    */
-  Program(char name, ModelFileSystem.Kinds kinds, Code code, ModelFiles files) {
+  Program(char name, Code code, ModelFiles files) {
     this.name = name;
-    this.kinds = kinds;
     this.code = code;
     newNode(null, null);
     run(new ArrayDeque<>(), files);
@@ -134,20 +132,15 @@ final class Program {
     return node.next.get(answer);
   }
 
-  /** Runs the program alone from its start, and returns the files at its end. */
-  ModelFiles alone(ModelFiles files) {
-    Node node = start();
-    ModelFiles now = files;
-    while (node.operation != null) {
-      ModelFiles.Step step = now.apply(node.operation);
-      now = step.after();
-      node = after(node, step.answer(), now);
-    }
-    return now;
-  }
+  /**
+   * The end of a program.
+   *
+   * @param result the value that the program returned
+   */
+  record End(ModelFiles files, String result) {}
 
-  /** Returns how the program ends that runs alone. */
-  String resultAlone(ModelFiles files) {
+  /** Runs the program alone from its start to its end. */
+  End alone(ModelFiles files) {
     Node node = start();
     ModelFiles now = files;
     while (node.operation != null) {
@@ -155,13 +148,13 @@ final class Program {
       now = step.after();
       node = after(node, step.answer(), now);
     }
-    return node.result;
+    return new End(now, node.result);
   }
 
   private void run(Deque<String> answers, ModelFiles files) {
     Run run = new Run(answers, files);
     String result;
-    ModelFileSystem.use(kinds, run::call);
+    ModelFileSystem.use(run::call);
     try {
       result = code.run();
     } catch (Exception e) {

@@ -15,8 +15,6 @@ import io.github.jellybridge.spark.publish.Overwrite;
 import io.github.jellybridge.spark.publish.StagedFile;
 import io.github.jellybridge.spark.publish.TaskCommitMessages;
 import io.github.jellybridge.spark.publish.model.Exploration.Event;
-import io.github.jellybridge.spark.publish.model.ModelFileSystem.DeletionOrder;
-import io.github.jellybridge.spark.publish.model.ModelFileSystem.Kinds;
 import io.github.jellybridge.spark.write.FileBatchWrite;
 import io.github.jellybridge.spark.write.FileWriteSpec;
 import io.github.jellybridge.spark.write.FileWriterFactory;
@@ -44,7 +42,6 @@ public class PublishInterleavingsTest {
   private static final String TABLE = "/table";
   private static final String PUBLISHED = "published";
   private static final int FILES = 2;
-  private static final Kinds LOCAL = new Kinds(false, DeletionOrder.BY_NAME);
 
   private final Configuration conf = ModelFileSystem.conf();
   private final FileSystem fs = fileSystem();
@@ -116,27 +113,27 @@ public class PublishInterleavingsTest {
   }
 
   /** Visits the states of two jobs; the second one is null for none. */
-  private Exploration explore(Kinds kinds, Event event, Overwrite first, Overwrite second) {
+  private Exploration explore(Event event, Overwrite first, Overwrite second) {
     ModelFiles start = oldTable();
-    Program a = new Program('a', kinds, () -> write(first), start);
-    Program b = new Program('b', kinds, () -> second == null ? PUBLISHED : write(second), start);
-    Program next = new Program('d', kinds, () -> write(Overwrite.APPEND), start);
+    Program a = new Program('a', () -> write(first), start);
+    Program b = new Program('b', () -> second == null ? PUBLISHED : write(second), start);
+    Program next = new Program('d', () -> write(Overwrite.APPEND), start);
     Map<String, Overwrite> jobs =
         second == null ? Map.of(a.owner(), first) : Map.of(a.owner(), first, b.owner(), second);
-    AllOrNothing rules = new AllOrNothing(jobs, event, next, reader(kinds));
+    AllOrNothing rules = new AllOrNothing(jobs, event, next, reader());
     Exploration exploration = new Exploration(event, a, b, rules);
     int states = exploration.run(start);
     assertTrue("states " + states, states > (second == null ? 30 : 3_000));
     return exploration;
   }
 
-  private Program reader(Kinds kinds) {
-    return new Program('c', kinds, this::read, oldTable());
+  private Program reader() {
+    return new Program('c', this::read, oldTable());
   }
 
   /** Checks the tables that a reader finds, which lists the folder a number of times at most. */
   private void read(Exploration jobs, int listings) {
-    int states = new Reading(jobs, reader(LOCAL), listings).run();
+    int states = new Reading(jobs, reader(), listings).run();
     assertTrue("states of the reader " + states, states > jobs.changes().size());
   }
 
@@ -156,7 +153,7 @@ public class PublishInterleavingsTest {
 
     @Override
     public void checkFiles(ModelFiles files) {
-      String table = reader.resultAlone(files);
+      String table = reader.alone(files).result();
       assertFalse(table, table.isEmpty() || table.startsWith("failed"));
       Map<String, Integer> found = count(table);
       found.forEach((owner, number) -> assertEquals(owner + " in " + table, FILES, (int) number));
@@ -168,18 +165,19 @@ public class PublishInterleavingsTest {
 
     @Override
     public void checkEnd(ModelFiles files, String first, String second) {
-      String table = reader.resultAlone(files);
+      String table = reader.alone(files).result();
       if (event != Event.SUSPEND) {
         assertFalse(first, first.startsWith("failed"));
         assertFalse(second, second.startsWith("failed"));
       }
       ModelFiles later = files.later(path -> false);
-      assertEquals(PUBLISHED, next.resultAlone(later));
-      ModelFiles end = next.alone(later);
+      Program.End ended = next.alone(later);
+      assertEquals(PUBLISHED, ended.result());
+      ModelFiles end = ended.files();
       assertEquals(
           List.of(),
           end.entries().keySet().stream().filter(PublishInterleavingsTest::isStaging).toList());
-      Set<String> after = new TreeSet<>(List.of(reader.resultAlone(end).split(" ")));
+      Set<String> after = new TreeSet<>(List.of(reader.alone(end).result().split(" ")));
       Set<String> there = new TreeSet<>();
       end.entries().keySet().forEach(path -> there.add(path.substring(path.lastIndexOf('/') + 1)));
       there.removeAll(Set.of("_SUCCESS", "table"));
@@ -195,28 +193,28 @@ public class PublishInterleavingsTest {
 
   @Test
   public void twoJobsOneOfWhichIsKilled() {
-    explore(LOCAL, Event.KILL, Overwrite.APPEND, Overwrite.APPEND);
-    explore(LOCAL, Event.KILL, Overwrite.APPEND, Overwrite.ALL);
+    explore(Event.KILL, Overwrite.APPEND, Overwrite.APPEND);
+    explore(Event.KILL, Overwrite.APPEND, Overwrite.ALL);
   }
 
   @Test
   public void twoJobsOneOfWhichIsSuspendedUntilItsLeaseHasExpired() {
     if (TestSize.of(0, 1) == 1) {
-      explore(LOCAL, Event.SUSPEND, Overwrite.APPEND, Overwrite.ALL);
+      explore(Event.SUSPEND, Overwrite.APPEND, Overwrite.ALL);
     }
   }
 
   @Test
   public void aJobAndAReader() {
     for (Overwrite job : List.of(Overwrite.APPEND, Overwrite.ALL)) {
-      read(explore(LOCAL, Event.KILL, job, null), 2);
+      read(explore(Event.KILL, job, null), 2);
     }
   }
 
   @Test
   public void twoJobsAndAReader() {
     if (TestSize.of(0, 1) == 1) {
-      read(explore(LOCAL, Event.NONE, Overwrite.APPEND, Overwrite.APPEND), 1);
+      read(explore(Event.NONE, Overwrite.APPEND, Overwrite.APPEND), 1);
     }
   }
 }

@@ -18,9 +18,9 @@ final class Reading {
   /**
    * A state.
    *
-   * @param moment number of what the reader may find
+   * @param moment number of the table that the reader may find
    * @param node where the reader is
-   * @param seen a bit for each table that there was since the last listing
+   * @param seen a bit for each table that existed since the last listing
    */
   private record State(int moment, int node, long seen) {}
 
@@ -45,7 +45,7 @@ final class Reading {
     Map<Exploration.Moment, Integer> ids = new HashMap<>();
     for (Exploration.Moment moment : moments) {
       ids.put(moment, ids.size());
-      String table = reader.resultAlone(moment.files());
+      String table = reader.alone(moment.files()).result();
       tables.add(tableIds.computeIfAbsent(table, t -> tableIds.size()));
     }
     jobs.changes()
