@@ -162,14 +162,16 @@ public final class SparqlQuery {
     if (statements.isStreaming()) {
       SupportedQuery.checkStream(op);
     }
+    Dataset<Row> rows = StandardColumns.of(statements);
     DatasetTable dataset =
         new DatasetTable(
-            StandardColumns.of(statements),
+            rows,
             unionGraphs,
             uniqueStatements,
             query.hasDatasetDescription(),
             nodes(query.getGraphURIs()),
-            nodes(query.getNamedGraphURIs()));
+            nodes(query.getNamedGraphURIs()),
+            new JoinOrder(rows));
     String now = NodeFactoryExtra.nowAsDateTime().getLiteralLexicalForm();
     return new OpTranslator(new Expressions(now), maxPathLength)
         .translate(op, Scope.of(dataset, duplicates));
