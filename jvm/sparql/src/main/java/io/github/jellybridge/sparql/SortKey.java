@@ -1,6 +1,9 @@
 package io.github.jellybridge.sparql;
 
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.when;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
@@ -11,6 +14,7 @@ import javax.xml.datatype.DatatypeConstants;
 import javax.xml.datatype.XMLGregorianCalendar;
 import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.expr.NodeValue;
+import org.apache.jena.vocabulary.XSD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
@@ -24,7 +28,10 @@ import org.apache.spark.sql.types.DataTypes;
  */
 final class SortKey {
   private static final UserDefinedFunction FUNCTION =
-      udf((UDF1<Row, byte[]>) term -> of(Terms.node(term)), DataTypes.BinaryType);
+      udf((UDF1<Row, byte[]>) SortKey::of, DataTypes.BinaryType);
+
+  private static final String INTEGER = XSD.integer.getURI();
+  private static final String DECIMAL = XSD.decimal.getURI();
 
   private static final int BLANK_NODE = 1;
   private static final int IRI = 2;
@@ -40,9 +47,53 @@ final class SortKey {
 
   private SortKey() {}
 
-  /** Returns the key of a column of terms. */
+  /** Returns the key of a column of terms: natively for IRIs and strings. */
   static Column of(Column term) {
-    return FUNCTION.apply(term);
+    Column text = term.getField("value").cast(DataTypes.BinaryType);
+    byte[] end = ("\0\0" + XSD.xstring.getURI()).getBytes(StandardCharsets.UTF_8);
+    Column isPlain = term.getField("lang").isNull().and(term.getField("datatype").isNull());
+    Column isString = term.getField("kind").equalTo("literal").and(isPlain);
+    return when(term.getField("kind").equalTo("iri"), concat(lit(new byte[] {(byte) IRI}), text))
+        .when(isString, concat(lit(new byte[] {(byte) STRING}), text, lit(end)))
+        .otherwise(FUNCTION.apply(term));
+  }
+
+  /** Returns the key of a term as a row; null is unbound. */
+  static byte[] of(Row term) {
+    if (term == null) {
+      return new byte[0];
+    }
+    String datatype = term.getString(3);
+    if (!isNumber(term.getString(1), datatype)) {
+      return of(Terms.node(term));
+    }
+    SortKey key = new SortKey();
+    key.bytes.write(NUMBER);
+    key.number(new BigDecimal(term.getString(1)));
+    key.text(0, term.getString(1));
+    key.text(0, datatype);
+    return key.bytes.toByteArray();
+  }
+
+  /** Tells whether a literal is one of the usual integers and decimals, which Java can read. */
+  private static boolean isNumber(String text, String datatype) {
+    boolean isInteger = INTEGER.equals(datatype);
+    if (!isInteger && !DECIMAL.equals(datatype)) {
+      return false;
+    }
+    boolean hasPoint = false;
+    char before = '.';
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isSign = i == 0 && (c == '-' || c == '+');
+      boolean isPoint = c == '.' && !isInteger && !hasPoint && before >= '0';
+      if (!isSign && !isPoint && (c < '0' || c > '9')) {
+        return false;
+      }
+      hasPoint |= isPoint;
+      before = c;
+    }
+    return before >= '0';
   }
 
   /** Returns the key of a term; null is unbound. */
