@@ -7,7 +7,6 @@ import static org.apache.spark.sql.functions.when;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.TimeZone;
 import javax.xml.datatype.DatatypeConstants;
@@ -69,13 +68,13 @@ final class SortKey {
     }
     SortKey key = new SortKey();
     key.bytes.write(NUMBER);
-    key.number(new BigDecimal(term.getString(1)));
+    key.number(term.getString(1));
     key.text(0, term.getString(1));
     key.text(0, datatype);
     return key.bytes.toByteArray();
   }
 
-  /** Tells whether a literal is one of the usual integers and decimals, which Java can read. */
+  /** Tells whether a literal is one of the usual integers and decimals. */
   private static boolean isNumber(String text, String datatype) {
     boolean isInteger = INTEGER.equals(datatype);
     if (!isInteger && !DECIMAL.equals(datatype)) {
@@ -156,26 +155,44 @@ final class SortKey {
     }
   }
 
-  /** Writes sign, exponent and digits, so that the bytes sort as the numbers. */
   private void number(BigDecimal value) {
-    if (value.signum() == 0) {
+    number(value.toPlainString());
+  }
+
+  /**
+   * Writes sign, exponent and digits of a plain number, so that the bytes sort as the numbers. The
+   * digits are those from the first to the last one that is not zero.
+   */
+  private void number(String text) {
+    int point = text.indexOf('.');
+    int end = point < 0 ? text.length() : point;
+    int first = next(text, 0, 1);
+    if (first == text.length()) {
       bytes.write(0x80);
       return;
     }
-    BigDecimal shortest = value.abs().stripTrailingZeros();
-    long exponent = (long) shortest.precision() - shortest.scale();
-    byte[] digits = shortest.unscaledValue().toString().getBytes(StandardCharsets.US_ASCII);
-    byte[] magnitude =
-        ByteBuffer.allocate(Long.BYTES + digits.length + 1)
-            .putLong(exponent ^ Long.MIN_VALUE)
-            .put(digits)
-            .put((byte) 0)
-            .array();
-    boolean negative = value.signum() < 0;
-    bytes.write(negative ? 0x7f : 0x81);
-    for (byte part : magnitude) {
-      bytes.write(negative ? ~part : part);
+    int last = next(text, text.length() - 1, -1);
+    int flip = text.charAt(0) == '-' ? 0xff : 0;
+    bytes.write(flip == 0 ? 0x81 : 0x7f);
+    long exponent = first < end ? end - first : end + 1 - first;
+    for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+      bytes.write((int) ((exponent ^ Long.MIN_VALUE) >> shift) ^ flip);
     }
+    for (int i = first; i <= last; i++) {
+      if (i != point) {
+        bytes.write(text.charAt(i) ^ flip);
+      }
+    }
+    bytes.write(flip);
+  }
+
+  /** Returns the next position of a digit that is not zero. */
+  private static int next(String text, int start, int step) {
+    int i = start;
+    while (i >= 0 && i < text.length() && (text.charAt(i) < '1' || text.charAt(i) > '9')) {
+      i += step;
+    }
+    return i;
   }
 
   private static BigDecimal seconds(XMLGregorianCalendar time) {

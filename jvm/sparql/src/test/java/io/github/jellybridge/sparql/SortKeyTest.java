@@ -4,9 +4,13 @@ import static org.apache.spark.sql.functions.col;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import org.apache.jena.datatypes.TypeMapper;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
@@ -18,6 +22,9 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.Test;
 
 public class SortKeyTest {
+  private static final String DECIMAL = XSD.decimal.getURI();
+  private static final String DOUBLE = XSD.xdouble.getURI();
+
   private static Node literal(String text, String datatype) {
     return NodeFactory.createLiteralDT(text, TypeMapper.getInstance().getSafeTypeByName(datatype));
   }
@@ -77,11 +84,30 @@ public class SortKeyTest {
 
   @Test
   public void numbersSortByTheirValues() {
-    List<String> ascending = List.of("-10", "-9.5", "-0.5", "0", "0.05", "0.5", "9", "10", "10.01");
-    for (int i = 1; i < ascending.size(); i++) {
-      byte[] less = SortKey.of(literal(ascending.get(i - 1), XSD.decimal.getURI()));
-      byte[] more = SortKey.of(literal(ascending.get(i), XSD.decimal.getURI()));
-      assertTrue(ascending.get(i), Arrays.compareUnsigned(less, more) < 0);
+    Random random = new Random(1);
+    List<BigDecimal> numbers = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      int digits = random.nextInt(4) == 0 ? 60 : 8;
+      numbers.add(new BigDecimal(new BigInteger(digits, random), random.nextInt(12)));
+      numbers.add(numbers.get(i).negate());
     }
+    numbers.sort(Comparator.naturalOrder());
+    for (int i = 1; i < numbers.size(); i++) {
+      int order = numbers.get(i - 1).compareTo(numbers.get(i));
+      byte[] less = SortKey.of(literal(numbers.get(i - 1).toPlainString(), DECIMAL));
+      byte[] more = SortKey.of(literal(numbers.get(i).toPlainString(), DECIMAL));
+      // Equal values have an order of their texts.
+      assertTrue(numbers.get(i).toPlainString(), order == 0 || compare(less, more) < 0);
+    }
+    double[] doubles = {-1e300, -5, -1e-300, 0, 1e-320, 1e-300, 0.1, 5, 1e300};
+    for (int i = 1; i < doubles.length; i++) {
+      byte[] less = SortKey.of(literal(Double.toString(doubles[i - 1]), DOUBLE));
+      byte[] more = SortKey.of(literal(Double.toString(doubles[i]), DOUBLE));
+      assertTrue(Double.toString(doubles[i]), compare(less, more) < 0);
+    }
+  }
+
+  private static int compare(byte[] one, byte[] other) {
+    return Arrays.compareUnsigned(one, other);
   }
 }
