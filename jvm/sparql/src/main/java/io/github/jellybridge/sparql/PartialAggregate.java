@@ -46,7 +46,7 @@ final class PartialAggregate extends Aggregator<Row, Row, Row> {
     return !aggregate.distinct() && !aggregate.name().equals("GROUP_CONCAT");
   }
 
-  /** Returns the value of no terms; the second field is their number. */
+  /** Returns the value without any term; the second field is the number of terms. */
   @Override
   public Row zero() {
     return RowFactory.create(null, 0L);

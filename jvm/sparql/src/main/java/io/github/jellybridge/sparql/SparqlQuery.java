@@ -137,6 +137,9 @@ public final class SparqlQuery {
   /** Returns the answer of an ASK query. */
   public boolean ask(Dataset<?> statements) {
     require(isAsk(), "ASK");
+    if (statements.isStreaming()) {
+      throw new UnsupportedQueryException("ASK on a stream", "Use SELECT.");
+    }
     return !solutions(statements, false).table().isEmpty();
   }
 

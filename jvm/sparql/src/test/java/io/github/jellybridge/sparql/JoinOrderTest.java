@@ -76,7 +76,7 @@ public class JoinOrderTest {
 
   @Test
   public void smallDimensionsWaitForTheTableThatRefersToThem() {
-    // Joined first, the places would meet all vendors.
+    // A place that is joined first meets all statements about vendors.
     assertOrder(
         Map.of("a:place", 4_000L, "a:vendor", 700_000L, "a:part", 90_000L, "a:brand", 700_000L),
         "(triple ?s :part ?o) (triple ?s :vendor ?v) (triple ?v :place ?l) (triple ?o :brand ?b)",
