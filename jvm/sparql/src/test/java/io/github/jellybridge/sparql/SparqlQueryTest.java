@@ -73,6 +73,25 @@ public class SparqlQueryTest {
   }
 
   @Test
+  public void divisionsByZeroAreErrorsOfTheExpression() {
+    for (String division : List.of("1 / 0", "1.5 / 0", "1 / 0.0", "0 / 0", "?n / (?n - 42)")) {
+      assertEquals(
+          division,
+          List.of("null"),
+          values("SELECT ?x { :a :age ?n BIND(" + division + " AS ?x) }"));
+    }
+  }
+
+  @Test
+  public void arithmeticOfFiltersIsSparksOwn() {
+    SparqlQuery query =
+        SparqlQuery.parse(PREFIX + "SELECT ?s { ?s :age ?n FILTER(?n * 2 + 1 > 80) }");
+    assertEquals(1, query.select(TABLE).count());
+    String plan = query.select(TABLE).queryExecution().optimizedPlan().toString();
+    assertTrue(plan, plan.contains("try_multiply") && plan.contains("try_add"));
+  }
+
+  @Test
   public void unknownPrefixesAreReported() {
     IllegalArgumentException e =
         assertThrows(
