@@ -92,6 +92,9 @@ def test_graphs(people: DataFrame) -> None:
         ("http://example.org/g", "7")
     ]
     assert select("SELECT ?age FROM :g { ?s :age ?age }", people) == [("7",)]
+    named = "SELECT ?g ?age FROM NAMED :g { GRAPH ?g { ?s :age ?age } }"
+    assert select(named, people) == [("http://example.org/g", "7")]
+    assert select("SELECT ?age FROM NAMED :g { ?s :age ?age }", people) == []
 
 
 def test_repeated_statements_count_once(people: DataFrame) -> None:
@@ -142,6 +145,22 @@ def test_streams_answer_queries_without_state(people: DataFrame, tmp_path: Path)
     assert spark.table("sparql_answers").collect() == [("1",)]
     with pytest.raises(ValueError, match="leftjoin on a stream is not supported"):
         sparql("SELECT * { ?s ?p ?o OPTIONAL { ?o ?q ?x } }", stream)
+    with pytest.raises(ValueError, match="ASK on a stream is not supported"):
+        sparql("ASK { ?s ?p ?o }", stream)
+
+
+def test_filtered_and_cached_tables(people: DataFrame) -> None:
+    query = "SELECT ?o { ?s :age ?o }"
+    assert select(query, people.where("s.value like '%ann'")) == [("42",)]
+    cached = people.cache()
+    try:
+        assert select(query, cached) == [("17",), ("42",)]
+        answer = sparql(query, cached, prefixes=PREFIXES)
+        assert isinstance(answer, DataFrame)
+        plan = answer._jdf.queryExecution().executedPlan().toString()  # noqa: SLF001
+        assert "InMemoryTableScan" in plan
+    finally:
+        cached.unpersist()
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,7 @@ def sparql(  # noqa: PLR0913  one query, options by keyword
     Raises:
         ValueError: The query is malformed, or has a construct that is not supported: SERVICE,
             DESCRIBE or an unknown function.
+        py4j.protocol.Py4JJavaError: A path has more steps than `max_path_length`.
         JvmRequiredError: The session is a Spark Connect session.
         JarNotAttachedError: The session lacks the jelly-bridge jar and does not accept it.
 

@@ -38,8 +38,8 @@ final class SparqlBench {
     DataSet source = bench.datasets.generated(new Shop(), bench.arguments.statements, 0);
     SparkSession spark = bench.spark("local[2]", 4);
     Path folder = bench.arguments.output.resolve("data/sparql-" + source.statements());
-    Path jelly = copy(spark, source, folder.resolve("jelly"), Map.of("format", "jelly"));
-    Path text = copy(spark, source, folder.resolve("nt"), Map.of("format", "rdf", "syntax", "nt"));
+    Path jelly = copy(spark, source, folder.resolve("jelly"), "jelly", Map.of());
+    Path text = copy(spark, source, folder.resolve("nt"), "rdf", Map.of("syntax", "nt"));
     Dataset<Row> table = SparkTasks.load(spark, "jelly", jelly.toString());
     Map<String, SparqlProcess> stores = new LinkedHashMap<>();
     Map<String, Result> loads = new LinkedHashMap<>();
@@ -67,12 +67,12 @@ final class SparqlBench {
 
   /** Writes the data as one file, of a format. */
   private static Path copy(
-      SparkSession spark, DataSet source, Path folder, Map<String, String> options) {
+      SparkSession spark, DataSet source, Path folder, String format, Map<String, String> options) {
     if (!Files.exists(folder.resolve("_SUCCESS"))) {
       SparkTasks.load(spark, "jelly", source.paths())
           .coalesce(1)
           .write()
-          .format(options.get("format"))
+          .format(format)
           .options(options)
           .mode("overwrite")
           .save(folder.toString());

@@ -20,18 +20,14 @@ record SparqlDataFrames(Dataset<Row> statements) {
   Dataset<Row> run(SparqlTask task) {
     return switch (task) {
       case SINGLE -> number(with("availability", "PreOrder", "s"));
-      case STAR_3 ->
-          number(
-              with("availability", "OutOfStock", "s")
-                  .join(schema("brand", "s", "b"), "s")
-                  .join(schema("color", "s", "c"), "s"));
+      case STAR_3 -> number(star(with("availability", "OutOfStock", "s"), "brand", "color"));
       case STAR_6 ->
           number(
-              with("availability", "PreOrder", "s")
-                  .join(typed("Product"), "s")
-                  .join(schema("brand", "s", "b"), "s")
-                  .join(schema("color", "s", "c"), "s")
-                  .join(schema("countryOfOrigin", "s", "o"), "s")
+              star(
+                      with("availability", "PreOrder", "s").join(typed("Product"), "s"),
+                      "brand",
+                      "color",
+                      "countryOfOrigin")
                   .join(pairs(SHOP + "ns#vendor", "s", "v"), "s"));
       case CHAIN ->
           number(
@@ -75,6 +71,15 @@ record SparqlDataFrames(Dataset<Row> statements) {
 
   private static Column decimal(Column text) {
     return text.cast("decimal(18,2)");
+  }
+
+  /** Joins subjects with their objects of some predicates. */
+  private Dataset<Row> star(Dataset<Row> subjects, String... predicates) {
+    Dataset<Row> all = subjects;
+    for (String predicate : predicates) {
+      all = all.join(schema(predicate, "s", predicate), "s");
+    }
+    return all;
   }
 
   private Dataset<Row> schema(String predicate, String subject, String object) {

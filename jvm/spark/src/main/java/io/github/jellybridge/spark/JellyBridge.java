@@ -2,10 +2,12 @@ package io.github.jellybridge.spark;
 
 import io.github.jellybridge.spark.jena.Collected;
 import io.github.jellybridge.spark.jena.NodeRows;
+import io.github.jellybridge.spark.jena.QueryEngine;
 import io.github.jellybridge.spark.jena.StandardColumns;
 import io.github.jellybridge.spark.jena.StatementCollector;
 import java.util.Iterator;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.apache.jena.graph.Graph;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
@@ -19,7 +21,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Converts tables of statements to Jena objects and back.
+ * Converts tables of statements to Jena objects and back, and answers queries over them.
  *
  * <p>Tables have the columns {@code s, p, o} and optionally {@code g}, of structs or N-Triples
  * text; tables made from Jena objects have all four, of structs. Blank nodes keep their labels.
@@ -150,5 +152,23 @@ public final class JellyBridge {
   /** Returns the rows of a table as objects. */
   public static Dataset<Statement> statements(Dataset<?> table) {
     return StandardColumns.of(table).as(Statement.encoder());
+  }
+
+  // ---- SPARQL --------------------------------------------------------------------------------
+
+  /**
+   * Answers a SPARQL 1.1 query over a table. {@code SparqlQuery} of the module {@code sparql} has
+   * options, and answers ASK.
+   *
+   * @return the solutions of SELECT, with a column of terms for each variable; or the statements of
+   *     CONSTRUCT
+   * @throws IllegalArgumentException if the query is malformed, not supported, or an ASK query
+   */
+  public static Dataset<Row> sparql(String query, Dataset<?> statements) {
+    return ServiceLoader.load(QueryEngine.class, JellyBridge.class.getClassLoader())
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("The module sparql of jelly-bridge is missing."))
+        .answer(query, statements);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.jellybridge.sparql;
 
 import static org.apache.spark.sql.functions.collect_list;
+import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.lit;
@@ -103,8 +104,13 @@ final class Aggregation {
     if (function instanceof AggCountVarDistinct) {
       return Terms.integer(countDistinct(term));
     }
-    UserDefinedFunction evaluate = udf(ArqAggregate.of(function).function(), Terms.TYPE);
-    return evaluate.apply(collect_list(struct(term.as("0"))));
+    ArqAggregate aggregate = ArqAggregate.of(function);
+    if (PartialAggregate.supports(aggregate)) {
+      return PartialAggregate.of(aggregate, term);
+    }
+    Column terms = struct(term.as("0"));
+    UserDefinedFunction evaluate = udf(aggregate.function(), Terms.TYPE);
+    return evaluate.apply(aggregate.distinct() ? collect_set(terms) : collect_list(terms));
   }
 
   private static Solutions groups(

@@ -1,6 +1,8 @@
 package io.github.jellybridge.sparql;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.jena.query.ARQ;
 import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.engine.binding.Binding;
@@ -17,7 +19,6 @@ import org.apache.jena.sparql.function.FunctionEnv;
 import org.apache.jena.sparql.function.FunctionEnvBase;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
-import scala.collection.Iterator;
 import scala.collection.Seq;
 
 /**
@@ -63,18 +64,22 @@ record ArqAggregate(String name, boolean distinct, String separator) implements 
 
   /** Returns the function on an array of structs with the single field of a term. */
   UDF1<Seq<Row>, Row> function() {
-    return this::value;
+    return terms -> {
+      List<Row> list = new ArrayList<>();
+      terms.foreach(term -> list.add(term.getStruct(0)));
+      return value(list);
+    };
   }
 
-  private Row value(Seq<Row> terms) {
+  /** Returns the value of the aggregate of some terms; null is unbound. */
+  Row value(List<Row> terms) {
     Aggregator aggregator = aggregator();
     if (terms.isEmpty()) {
       return Terms.row(aggregator.getValueEmpty());
     }
     Accumulator accumulator = aggregator.createAccumulator();
     FunctionEnv environment = new FunctionEnvBase(ARQ.getContext());
-    for (Iterator<Row> each = terms.iterator(); each.hasNext(); ) {
-      Row term = each.next().getStruct(0);
+    for (Row term : terms) {
       Binding binding =
           term == null ? BindingFactory.empty() : BindingFactory.binding(TERM, Terms.node(term));
       accumulator.accumulate(binding, environment);

@@ -82,14 +82,24 @@ final class ArqExpression implements Serializable {
   }
 
   private static Node value(Expr expression, Binding binding, FunctionEnv environment) {
-    NodeValue value = ExprLib.evalOrNull(expression, binding, environment);
+    NodeValue value = evaluate(expression, binding, environment);
     return value == null ? null : value.asNode();
+  }
+
+  /** Returns the value of an expression; null for an error. */
+  static NodeValue evaluate(Expr expression, Binding binding, FunctionEnv environment) {
+    try {
+      return ExprLib.evalOrNull(expression, binding, environment);
+    } catch (ArithmeticException e) {
+      // Some divisions by zero are no error of ARQ's own.
+      return null;
+    }
   }
 
   /** Returns the effective boolean value of the first expression; null for an error. */
   Boolean truth(Row row) {
     parse();
-    NodeValue value = ExprLib.evalOrNull(expressions.get(0), binding(row), environment());
+    NodeValue value = evaluate(expressions.get(0), binding(row), environment());
     try {
       return value == null ? null : Boolean.valueOf(XSDFuncOp.effectiveBooleanValue(value));
     } catch (ExprEvalException e) {

@@ -2,8 +2,6 @@ package io.github.jellybridge.sparql;
 
 import static org.apache.spark.sql.functions.col;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +10,6 @@ import java.util.Set;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.sparql.core.Var;
-import org.apache.jena.vocabulary.RDF;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -27,7 +24,7 @@ final class BasicGraphPatterns {
       return scope.unit();
     }
     Solutions all = null;
-    for (Triple pattern : inJoinOrder(patterns)) {
+    for (Triple pattern : scope.dataset().joinOrder().of(patterns)) {
       Solutions scan = scan(pattern, scope);
       all = all == null ? scan : Joins.join(all, scan);
     }
@@ -68,53 +65,5 @@ final class BasicGraphPatterns {
     }
     Column earlier = columns.putIfAbsent(Var.alloc(node), term);
     return earlier == null ? rows : rows.where(earlier.equalTo(term));
-  }
-
-  /**
-   * Orders patterns for joins from left to right: the most selective one first, then always one
-   * that shares a variable with those before, if there is one.
-   */
-  static List<Triple> inJoinOrder(List<Triple> patterns) {
-    List<Triple> rest = new ArrayList<>(patterns);
-    List<Triple> ordered = new ArrayList<>();
-    Set<Node> known = new HashSet<>();
-    while (!rest.isEmpty()) {
-      Triple next =
-          rest.stream()
-              .max(
-                  Comparator.comparing((Triple pattern) -> isConnected(pattern, known))
-                      .thenComparing(pattern -> selectivity(pattern, known))
-                      .thenComparing(pattern -> -rest.indexOf(pattern)))
-              .orElseThrow();
-      rest.remove(next);
-      ordered.add(next);
-      known.addAll(List.of(next.getSubject(), next.getPredicate(), next.getObject()));
-    }
-    return ordered;
-  }
-
-  private static boolean isConnected(Triple pattern, Set<Node> known) {
-    return isKnown(pattern.getSubject(), known)
-        || isKnown(pattern.getPredicate(), known)
-        || isKnown(pattern.getObject(), known);
-  }
-
-  private static boolean isKnown(Node node, Set<Node> known) {
-    return Var.isVar(node) && known.contains(node);
-  }
-
-  /** Returns a larger number for a pattern that fewer statements are expected to match. */
-  private static int selectivity(Triple pattern, Set<Node> known) {
-    boolean isType = RDF.type.asNode().equals(pattern.getPredicate());
-    return weight(pattern.getSubject(), known, 4)
-        + weight(pattern.getObject(), known, isType ? 2 : 3)
-        + weight(pattern.getPredicate(), known, 1);
-  }
-
-  private static int weight(Node node, Set<Node> known, int weight) {
-    if (!Var.isVar(node)) {
-      return 2 * weight;
-    }
-    return known.contains(node) ? weight : 0;
   }
 }

@@ -21,6 +21,7 @@ import org.apache.spark.sql.SparkSession;
  * @param described whether the query chooses the graphs by FROM and FROM NAMED
  * @param from the graphs of which the default graph is merged
  * @param fromNamed the named graphs
+ * @param joinOrder the order of triple patterns
  */
 record DatasetTable(
     Dataset<Row> rows,
@@ -28,7 +29,8 @@ record DatasetTable(
     boolean unique,
     boolean described,
     List<Node> from,
-    List<Node> fromNamed) {
+    List<Node> fromNamed,
+    JoinOrder joinOrder) {
   private static final Column GRAPH = col("g");
 
   SparkSession session() {

@@ -133,7 +133,10 @@ final class NativeExpressions {
     }
     NodeValue constant = right.getConstant();
     if (term != null) {
-      return equal(term, constant, equals);
+      return equal(left, term, constant, equals);
+    }
+    if (left instanceof ExprFunction2) {
+      return compared(left, constant, Column::equalTo, equals);
     }
     Column argument = left instanceof ExprFunction1 function ? variable(function.getArg()) : null;
     if (argument == null) {
@@ -157,7 +160,7 @@ final class NativeExpressions {
     return null;
   }
 
-  private Column equal(Column term, NodeValue constant, Expr expression) {
+  private Column equal(Expr variable, Column term, NodeValue constant, Expr expression) {
     Node node = constant.asNode();
     if (node.isURI()) {
       return isKind(term, "iri").and(value(term).equalTo(node.getURI()));
@@ -166,7 +169,7 @@ final class NativeExpressions {
       return when(isPlain(term), value(term).equalTo(constant.getString()))
           .otherwise(others.apply(expression));
     }
-    return compared(term, constant, Column::equalTo, expression);
+    return compared(variable, constant, Column::equalTo, expression);
   }
 
   private Column comparison(ExprFunction2 function) {
@@ -179,11 +182,11 @@ final class NativeExpressions {
     }
     boolean swapped = function.getArg1().isConstant();
     Expr constant = swapped ? function.getArg1() : function.getArg2();
-    Column term = variable(swapped ? function.getArg2() : function.getArg1());
+    Expr operand = swapped ? function.getArg2() : function.getArg1();
     BiFunction<Column, Object, Column> operator = operator(function, swapped);
-    return term == null || operator == null || !constant.isConstant()
+    return operator == null || !constant.isConstant()
         ? null
-        : compared(term, constant.getConstant(), operator, function);
+        : compared(operand, constant.getConstant(), operator, function);
   }
 
   private static BiFunction<Column, Object, Column> operator(Expr function, boolean swapped) {
@@ -204,21 +207,20 @@ final class NativeExpressions {
 
   /** Compares the usual numbers, dates and times with a constant of the same kind. */
   private Column compared(
-      Column term,
+      Expr operand,
       NodeValue constant,
       BiFunction<Column, Object, Column> operator,
       Expr expression) {
     List<NativeLiterals> kinds = NativeLiterals.comparableWith(constant);
-    if (kinds.isEmpty()) {
-      return null;
-    }
     Column result = null;
     for (NativeLiterals kind : kinds) {
-      Column is = kind.contains(term);
-      Column then = operator.apply(kind.value(term), kind.constant(constant));
-      result = result == null ? when(is, then) : result.when(is, then);
+      NativeArithmetic number = NativeArithmetic.of(operand, kind, this::variable);
+      if (number != null) {
+        Column then = operator.apply(number.value(), kind.constant(constant));
+        result = result == null ? when(number.is(), then) : result.when(number.is(), then);
+      }
     }
-    return result.otherwise(others.apply(expression));
+    return result == null ? null : result.otherwise(others.apply(expression));
   }
 
   private static BiFunction<Column, Object, Column> textTest(Expr function) {

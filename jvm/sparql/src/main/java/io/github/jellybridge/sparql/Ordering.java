@@ -1,5 +1,6 @@
 package io.github.jellybridge.sparql;
 
+import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
 import static org.apache.spark.sql.functions.row_number;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.jena.query.Query;
 import org.apache.jena.query.SortCondition;
 import org.apache.jena.sparql.algebra.Op;
@@ -17,7 +19,6 @@ import org.apache.jena.sparql.algebra.op.OpProject;
 import org.apache.jena.sparql.algebra.op.OpReduced;
 import org.apache.jena.sparql.algebra.op.OpSlice;
 import org.apache.jena.sparql.core.Var;
-import org.apache.jena.sparql.expr.Expr;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -26,6 +27,9 @@ import org.apache.spark.sql.expressions.WindowSpec;
 
 /** Sorts solutions, and keeps their order in DISTINCT, LIMIT and OFFSET. */
 final class Ordering {
+  /** The start of the names of columns with keys; no variable has a space in its name. */
+  private static final String KEY = "sort key ";
+
   private final Expressions expressions;
   private final Existence existence;
 
@@ -46,20 +50,34 @@ final class Ordering {
       List<Column> keys,
       Scope scope) {
     if (next == conditions.size()) {
-      return solutions.with(solutions.table().orderBy(keys.toArray(Column[]::new)));
+      return solutions.with(sorted(solutions.table(), keys, conditions));
     }
     return existence.flag(
         solutions,
         conditions.get(next).getExpression(),
         scope,
         (flagged, expression) -> {
-          keys.add(key(flagged, expression, conditions.get(next)));
+          keys.add(SortKey.of(expressions.term(expression, flagged.columns())));
           return order(flagged, conditions, next + 1, keys, scope);
         });
   }
 
-  private Column key(Solutions solutions, Expr expression, SortCondition condition) {
-    Column key = SortKey.of(expressions.term(expression, solutions.columns()));
+  /** Sorts by columns with the keys: Spark would compute an expression in each comparison. */
+  private static Dataset<Row> sorted(
+      Dataset<Row> rows, List<Column> keys, List<SortCondition> conditions) {
+    List<Column> columns = new ArrayList<>(List.of(col("*")));
+    List<Column> order = new ArrayList<>();
+    for (int i = 0; i < keys.size(); i++) {
+      columns.add(keys.get(i).as(KEY + i));
+      order.add(directed(ColumnName.quoted(KEY + i), conditions.get(i)));
+    }
+    String[] added = IntStream.range(0, keys.size()).mapToObj(i -> KEY + i).toArray(String[]::new);
+    return rows.select(columns.toArray(Column[]::new))
+        .orderBy(order.toArray(Column[]::new))
+        .drop(added);
+  }
+
+  private static Column directed(Column key, SortCondition condition) {
     return condition.getDirection() == Query.ORDER_DESCENDING ? key.desc() : key.asc();
   }
 
@@ -100,7 +118,8 @@ final class Ordering {
     Column[] keys = scope.keys().stream().map(ColumnName::column).toArray(Column[]::new);
     List<Column> sort = new ArrayList<>();
     for (SortCondition condition : conditions) {
-      sort.add(key(solutions, condition.getExpression(), condition));
+      Column term = expressions.term(condition.getExpression(), solutions.columns());
+      sort.add(directed(SortKey.of(term), condition));
     }
     if (sort.isEmpty()) {
       sort.addAll(List.of(keys));

@@ -1,16 +1,19 @@
 package io.github.jellybridge.sparql;
 
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.when;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.TimeZone;
 import javax.xml.datatype.DatatypeConstants;
 import javax.xml.datatype.XMLGregorianCalendar;
 import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.expr.NodeValue;
+import org.apache.jena.vocabulary.XSD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
@@ -24,7 +27,10 @@ import org.apache.spark.sql.types.DataTypes;
  */
 final class SortKey {
   private static final UserDefinedFunction FUNCTION =
-      udf((UDF1<Row, byte[]>) term -> of(Terms.node(term)), DataTypes.BinaryType);
+      udf((UDF1<Row, byte[]>) SortKey::of, DataTypes.BinaryType);
+
+  private static final String INTEGER = XSD.integer.getURI();
+  private static final String DECIMAL = XSD.decimal.getURI();
 
   private static final int BLANK_NODE = 1;
   private static final int IRI = 2;
@@ -40,9 +46,53 @@ final class SortKey {
 
   private SortKey() {}
 
-  /** Returns the key of a column of terms. */
+  /** Returns the key of a column of terms: natively for IRIs and strings. */
   static Column of(Column term) {
-    return FUNCTION.apply(term);
+    Column text = term.getField("value").cast(DataTypes.BinaryType);
+    byte[] end = ("\0\0" + XSD.xstring.getURI()).getBytes(StandardCharsets.UTF_8);
+    Column isPlain = term.getField("lang").isNull().and(term.getField("datatype").isNull());
+    Column isString = term.getField("kind").equalTo("literal").and(isPlain);
+    return when(term.getField("kind").equalTo("iri"), concat(lit(new byte[] {(byte) IRI}), text))
+        .when(isString, concat(lit(new byte[] {(byte) STRING}), text, lit(end)))
+        .otherwise(FUNCTION.apply(term));
+  }
+
+  /** Returns the key of a term as a row; null is unbound. */
+  static byte[] of(Row term) {
+    if (term == null) {
+      return new byte[0];
+    }
+    String datatype = term.getString(3);
+    if (!isNumber(term.getString(1), datatype)) {
+      return of(Terms.node(term));
+    }
+    SortKey key = new SortKey();
+    key.bytes.write(NUMBER);
+    key.number(term.getString(1));
+    key.text(0, term.getString(1));
+    key.text(0, datatype);
+    return key.bytes.toByteArray();
+  }
+
+  /** Tells whether a literal is one of the usual integers and decimals. */
+  private static boolean isNumber(String text, String datatype) {
+    boolean isInteger = INTEGER.equals(datatype);
+    if (!isInteger && !DECIMAL.equals(datatype)) {
+      return false;
+    }
+    boolean hasPoint = false;
+    char before = '.';
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isSign = i == 0 && (c == '-' || c == '+');
+      boolean isPoint = c == '.' && !isInteger && !hasPoint && before >= '0';
+      if (!isSign && !isPoint && (c < '0' || c > '9')) {
+        return false;
+      }
+      hasPoint |= isPoint;
+      before = c;
+    }
+    return before >= '0';
   }
 
   /** Returns the key of a term; null is unbound. */
@@ -105,26 +155,44 @@ final class SortKey {
     }
   }
 
-  /** Writes sign, exponent and digits, so that the bytes sort as the numbers. */
   private void number(BigDecimal value) {
-    if (value.signum() == 0) {
+    number(value.toPlainString());
+  }
+
+  /**
+   * Writes sign, exponent and digits of a plain number, so that the bytes sort as the numbers. The
+   * digits are those from the first to the last one that is not zero.
+   */
+  private void number(String text) {
+    int point = text.indexOf('.');
+    int end = point < 0 ? text.length() : point;
+    int first = next(text, 0, 1);
+    if (first == text.length()) {
       bytes.write(0x80);
       return;
     }
-    BigDecimal shortest = value.abs().stripTrailingZeros();
-    long exponent = (long) shortest.precision() - shortest.scale();
-    byte[] digits = shortest.unscaledValue().toString().getBytes(StandardCharsets.US_ASCII);
-    byte[] magnitude =
-        ByteBuffer.allocate(Long.BYTES + digits.length + 1)
-            .putLong(exponent ^ Long.MIN_VALUE)
-            .put(digits)
-            .put((byte) 0)
-            .array();
-    boolean negative = value.signum() < 0;
-    bytes.write(negative ? 0x7f : 0x81);
-    for (byte part : magnitude) {
-      bytes.write(negative ? ~part : part);
+    int last = next(text, text.length() - 1, -1);
+    int flip = text.charAt(0) == '-' ? 0xff : 0;
+    bytes.write(flip == 0 ? 0x81 : 0x7f);
+    long exponent = first < end ? end - first : end + 1 - first;
+    for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+      bytes.write((int) ((exponent ^ Long.MIN_VALUE) >> shift) ^ flip);
     }
+    for (int i = first; i <= last; i++) {
+      if (i != point) {
+        bytes.write(text.charAt(i) ^ flip);
+      }
+    }
+    bytes.write(flip);
+  }
+
+  /** Returns the next position of a digit that is not zero. */
+  private static int next(String text, int start, int step) {
+    int i = start;
+    while (i >= 0 && i < text.length() && (text.charAt(i) < '1' || text.charAt(i) > '9')) {
+      i += step;
+    }
+    return i;
   }
 
   private static BigDecimal seconds(XMLGregorianCalendar time) {

@@ -137,6 +137,9 @@ public final class SparqlQuery {
   /** Returns the answer of an ASK query. */
   public boolean ask(Dataset<?> statements) {
     require(isAsk(), "ASK");
+    if (statements.isStreaming()) {
+      throw new UnsupportedQueryException("ASK on a stream", "Use SELECT.");
+    }
     return !solutions(statements, false).table().isEmpty();
   }
 
@@ -162,14 +165,16 @@ public final class SparqlQuery {
     if (statements.isStreaming()) {
       SupportedQuery.checkStream(op);
     }
+    Dataset<Row> rows = StandardColumns.of(statements);
     DatasetTable dataset =
         new DatasetTable(
-            StandardColumns.of(statements),
+            rows,
             unionGraphs,
             uniqueStatements,
             query.hasDatasetDescription(),
             nodes(query.getGraphURIs()),
-            nodes(query.getNamedGraphURIs()));
+            nodes(query.getNamedGraphURIs()),
+            new JoinOrder(rows));
     String now = NodeFactoryExtra.nowAsDateTime().getLiteralLexicalForm();
     return new OpTranslator(new Expressions(now), maxPathLength)
         .translate(op, Scope.of(dataset, duplicates));

@@ -11,10 +11,10 @@
  *       with a column of terms for each variable, null where it is unbound. The {@code Scope} of an
  *       operator has the {@code DatasetTable} of the query, the active graph, and the outer
  *       solutions if the operator is within EXISTS.
- *   <li>Groups of operators have classes of their own: {@code BasicGraphPatterns}, {@code
- *       PropertyPaths}, {@code Joins} (Join, LeftJoin, Minus), {@code Existence} and {@code
- *       Substitution} (EXISTS), {@code Assignments} (Extend), {@code Aggregation}, {@code Ordering}
- *       (OrderBy, Distinct, Slice).
+ *   <li>Groups of operators have classes of their own: {@code BasicGraphPatterns} with their {@code
+ *       JoinOrder}, {@code PropertyPaths}, {@code Joins} (Join, LeftJoin, Minus), {@code Existence}
+ *       and {@code Substitution} (EXISTS), {@code Assignments} (Extend), {@code Aggregation},
+ *       {@code Ordering} (OrderBy, Distinct, Slice).
  *   <li>{@code Expressions} turns expressions into columns: as {@code NativeExpressions} of Spark
  *       where possible, else as functions that call an {@code ArqExpression} for each row.
  *   <li>The solutions get the form that the caller asks for ({@link

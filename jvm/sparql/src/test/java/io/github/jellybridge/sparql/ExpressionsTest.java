@@ -17,9 +17,9 @@ import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.expr.Expr;
 import org.apache.jena.sparql.expr.ExprEvalException;
-import org.apache.jena.sparql.expr.ExprLib;
 import org.apache.jena.sparql.expr.NodeValue;
 import org.apache.jena.sparql.expr.nodevalue.XSDFuncOp;
+import org.apache.jena.sparql.function.FunctionEnv;
 import org.apache.jena.sparql.function.FunctionEnvBase;
 import org.apache.jena.sparql.syntax.ElementFilter;
 import org.apache.jena.sparql.syntax.ElementGroup;
@@ -129,6 +129,58 @@ public class ExpressionsTest {
     spark.conf().unset("spark.sql.codegen.factoryMode");
   }
 
+  @Test
+  public void arithmeticOfNumbersHasTheValuesOfArq() {
+    List<String> texts =
+        List.of(
+            "0",
+            "-0",
+            "1",
+            "-1",
+            "2",
+            "007",
+            "300",
+            "999999999999999999",
+            "-999999999999999999",
+            "1.5",
+            "-2.5",
+            "1e3",
+            "1e308",
+            "-1e308",
+            "1E-300",
+            "NaN",
+            "INF",
+            "x");
+    List<String> types = List.of("integer", "integer", "double", "double", "decimal", "int");
+    List<Node[]> rows = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      rows.add(new Node[] {number(any(texts), any(types)), number(any(texts), any(types))});
+    }
+    List<String> expressions = new ArrayList<>();
+    for (int i = 0; i < TestSize.of(60, 400); i++) {
+      String comparison = any(List.of("=", "!=", "<", "<=", ">", ">="));
+      String left = sum(2);
+      String right = any(List.of("0", "1", "600", "-3", "2e3", "0.0e0", "1.5"));
+      expressions.add(
+          random.nextInt(4) == 0
+              ? "(" + right + " " + comparison + " " + left + ")"
+              : "(" + left + " " + comparison + " " + right + ")");
+    }
+    check(rows, expressions);
+  }
+
+  private static Node number(String text, String type) {
+    return Terms.node(
+        RowFactory.create("literal", text, null, "http://www.w3.org/2001/XMLSchema#" + type));
+  }
+
+  private String sum(int depth) {
+    if (depth == 0 || random.nextInt(5) == 0) {
+      return any(List.of("?a", "?a", "?b", "?b", "2", "1000", "0.5", "3e0", "0"));
+    }
+    return "(" + sum(depth - 1) + any(List.of(" + ", " - ", " * ", " / ")) + sum(depth - 1) + ")";
+  }
+
   private void check(List<Node[]> terms, List<String> texts) {
     List<Expr> parsed = texts.stream().map(ExpressionsTest::parse).toList();
     Expressions expressions =
@@ -172,7 +224,8 @@ public class ExpressionsTest {
     if (row[1] != null) {
       builder.add(B, row[1]);
     }
-    return ExprLib.evalOrNull(expression, builder.build(), new FunctionEnvBase(ARQ.getContext()));
+    FunctionEnv environment = new FunctionEnvBase(ARQ.getContext());
+    return ArqExpression.evaluate(expression, builder.build(), environment);
   }
 
   private static Boolean truth(NodeValue value) {

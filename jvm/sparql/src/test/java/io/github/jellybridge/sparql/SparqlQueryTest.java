@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.spark.JellyBridge;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -72,6 +73,25 @@ public class SparqlQueryTest {
   }
 
   @Test
+  public void divisionsByZeroAreErrorsOfTheExpression() {
+    for (String division : List.of("1 / 0", "1.5 / 0", "1 / 0.0", "0 / 0", "?n / (?n - 42)")) {
+      assertEquals(
+          division,
+          List.of("null"),
+          values("SELECT ?x { :a :age ?n BIND(" + division + " AS ?x) }"));
+    }
+  }
+
+  @Test
+  public void arithmeticOfFiltersIsSparksOwn() {
+    SparqlQuery query =
+        SparqlQuery.parse(PREFIX + "SELECT ?s { ?s :age ?n FILTER(?n * 2 + 1 > 80) }");
+    assertEquals(1, query.select(TABLE).count());
+    String plan = query.select(TABLE).queryExecution().optimizedPlan().toString();
+    assertTrue(plan, plan.contains("try_multiply") && plan.contains("try_add"));
+  }
+
+  @Test
   public void unknownPrefixesAreReported() {
     IllegalArgumentException e =
         assertThrows(
@@ -116,6 +136,15 @@ public class SparqlQueryTest {
     assertTrue(ask.isAsk() && ask.ask(TABLE));
     assertThrows(IllegalArgumentException.class, () -> ask.select(TABLE));
     assertThrows(IllegalArgumentException.class, () -> ask.construct(TABLE));
+  }
+
+  @Test
+  public void jellyBridgeAnswersSelectAndConstruct() {
+    Row name = JellyBridge.sparql(PREFIX + "SELECT ?n { :b :name ?n }", TABLE).first();
+    assertEquals("[[literal,Bob,null,null]]", name.toString());
+    assertEquals(
+        1, JellyBridge.sparql(PREFIX + "CONSTRUCT { :a :b :c } { ?s ?p ?o }", TABLE).count());
+    assertThrows(IllegalArgumentException.class, () -> JellyBridge.sparql("ASK {}", TABLE));
   }
 
   @Test
@@ -165,6 +194,32 @@ public class SparqlQueryTest {
     assertEquals(0, constructed("CONSTRUCT {} { ?s :knows ?o }"));
     // A literal is no subject, and an unbound variable gives no statement.
     assertEquals(0, constructed("CONSTRUCT { ?n :of ?s . ?s :b ?x } { ?s :name ?n }"));
+  }
+
+  @Test
+  public void aggregatesOfPartsOfAGroupAreAggregatedAgain() {
+    StringBuilder turtle = new StringBuilder("PREFIX : <http://example.org/> ");
+    for (int i = 1; i <= 100; i++) {
+      turtle.append(":s%d :n %d ; :mixed %s . ".formatted(i, i, i == 50 ? "'x'" : i + ".5"));
+    }
+    Dataset<Row> numbers = table(turtle.toString()).repartition(5);
+    String aggregates =
+        "SELECT (SUM(?n) AS ?a) (AVG(?n) AS ?b) (MIN(?n) AS ?c) (MAX(?n) AS ?d) "
+            + "(SUM(DISTINCT ?n) AS ?e) (COUNT(?n) AS ?f) ";
+    Map.of(
+            "{ ?s :n ?n }", "[5050,50.5,1,100,5050,100]",
+            "{ ?s :n ?n FILTER(?n > 100) }", "[0,0,null,null,0,0]",
+            // A text has no sum. ARQ takes it as less than a number.
+            "{ ?s :mixed ?n }", "[null,null,x,100.5,null,100]",
+            "{ ?s :n ?x BIND(IF(?x > 3, 1 / 0, ?x) AS ?n) }", "[null,null,null,null,null,3]")
+        .forEach(
+            (pattern, wanted) -> {
+              Dataset<Row> answer =
+                  SparqlQuery.parse(PREFIX + aggregates + pattern)
+                      .withUniqueStatements()
+                      .select(numbers, SolutionTerms.VALUE);
+              assertEquals(pattern, wanted, answer.first().toString());
+            });
   }
 
   private static long constructed(String query) {

@@ -63,7 +63,7 @@ public final class SparqlSuite {
     this.verbose = verbose;
   }
 
-  /** Runs the tests of a folder; the exit code is 1 if one fails, and 2 if there are none. */
+  /** Runs the tests of a folder; the exit code is 1 if one fails, and 2 without tests. */
   public static void main(String[] args) throws IOException {
     String only = args.length > 1 ? args[1] : "";
     SparqlSuite suite = new SparqlSuite(System.out, !only.isEmpty());

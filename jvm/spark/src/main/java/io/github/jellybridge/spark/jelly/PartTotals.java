@@ -1,17 +1,18 @@
 package io.github.jellybridge.spark.jelly;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.jellybridge.jelly.statistics.ColumnStatistics;
 import io.github.jellybridge.jelly.statistics.PartStatistics;
 import io.github.jellybridge.jelly.statistics.TermCount;
 import io.github.jellybridge.rdf.TermKind;
 import io.github.jellybridge.spark.scan.StatementCounts;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Numbers of statements and terms of a table, from the statistics of parts of its files. */
@@ -31,28 +32,31 @@ final class PartTotals {
     return new StatementCounts(
         Math.round(statements * factor),
         IntStream.range(0, COLUMNS)
-            .mapToObj(i -> column(parts.stream().map(part -> part.columns().get(i)).toList()))
+            .mapToObj(
+                i -> column(parts.stream().map(part -> part.columns().get(i)).toList(), factor))
             .toList());
   }
 
-  private static StatementCounts.Column column(List<ColumnStatistics> parts) {
+  private static StatementCounts.Column column(List<ColumnStatistics> parts, double factor) {
     boolean mayLackTerms = parts.stream().anyMatch(part -> part.has(TermKind.NONE));
     if (parts.stream().allMatch(part -> part.terms() != null)) {
-      Set<ByteBuffer> terms = new HashSet<>();
+      Map<String, Long> terms = new HashMap<>();
       long none = 0;
       for (ColumnStatistics part : parts) {
         for (TermCount term : part.terms()) {
           if (term.kind() == TermKind.NONE) {
             none += term.count();
           } else {
-            terms.add(ByteBuffer.wrap(term.value()));
+            terms.merge(new String(term.value(), UTF_8), term.count(), Long::sum);
           }
         }
       }
-      return new StatementCounts.Column(OptionalLong.of(terms.size()), OptionalLong.of(none));
+      terms.replaceAll((term, count) -> Math.round(count * factor));
+      return new StatementCounts.Column(
+          OptionalLong.of(terms.size()), OptionalLong.of(none), terms);
     }
     return new StatementCounts.Column(
-        distinct(parts), mayLackTerms ? OptionalLong.empty() : OptionalLong.of(0));
+        distinct(parts), mayLackTerms ? OptionalLong.empty() : OptionalLong.of(0), Map.of());
   }
 
   /**

@@ -1,10 +1,11 @@
 package io.github.jellybridge.spark.scan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Numbers of statements and terms of files, for Spark's cost-based optimizer.
+ * Numbers of statements and terms of files, for the order of joins.
  *
  * @param statements number of statements
  * @param columns subjects, predicates, objects and graphs
@@ -20,6 +21,12 @@ public record StatementCounts(long statements, List<Column> columns) {
    *
    * @param distinct number of different terms
    * @param none number of statements without a term: of the default graph
+   * @param terms numbers of statements by IRIs; empty unless the files list all terms of the column
    */
-  public record Column(OptionalLong distinct, OptionalLong none) {}
+  public record Column(OptionalLong distinct, OptionalLong none, Map<String, Long> terms) {
+    /** Copies the map. */
+    public Column {
+      terms = Map.copyOf(terms);
+    }
+  }
 }

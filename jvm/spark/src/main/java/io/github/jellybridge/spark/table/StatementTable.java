@@ -12,6 +12,7 @@ import io.github.jellybridge.spark.options.SessionSettings;
 import io.github.jellybridge.spark.publish.FileDelete;
 import io.github.jellybridge.spark.publish.WriteTarget;
 import io.github.jellybridge.spark.scan.FileMetadataColumns;
+import io.github.jellybridge.spark.scan.StatementCounts;
 import io.github.jellybridge.spark.scan.StatementScanBuilder;
 import io.github.jellybridge.spark.scan.TaskPlanner;
 import io.github.jellybridge.spark.schema.StatementMetadata;
@@ -24,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
@@ -394,6 +396,11 @@ public final class StatementTable extends PartitionedTable
   /** Returns the planner that divides the files among tasks. */
   public TaskPlanner tasks() {
     return options().codec().tasks(options().files(), session, conf);
+  }
+
+  /** Returns numbers of statements and terms, if most of the files have statistics. */
+  public Optional<StatementCounts> counts() {
+    return tasks().counts(files().files());
   }
 
   public SerializableHadoopConf conf() {
