@@ -87,7 +87,7 @@ public class SparqlQueryTest {
     SparqlQuery query =
         SparqlQuery.parse(PREFIX + "SELECT ?s { ?s :age ?n FILTER(?n * 2 + 1 > 80) }");
     assertEquals(1, query.select(TABLE).count());
-    String plan = query.select(TABLE).queryExecution().optimizedPlan().toString();
+    String plan = query.select(TABLE).queryExecution().analyzed().toString();
     assertTrue(plan, plan.contains("try_multiply") && plan.contains("try_add"));
   }
 
