@@ -111,7 +111,7 @@ def test_paths(people: DataFrame) -> None:
         ("http://example.org/cleo",),
     ]
     assert select("SELECT ?x { :ann :knows+ ?x }", people) == reached
-    with pytest.raises(Exception, match="more than 1 steps; raise maxPathLength"):
+    with pytest.raises(Exception, match=r"more than 1 steps; .*raise maxPathLength"):
         select("SELECT ?x { :ann :knows+ ?x }", people, max_path_length=1)
 
 
@@ -143,7 +143,7 @@ def test_streams_answer_queries_without_state(people: DataFrame, tmp_path: Path)
     ).start()
     query.awaitTermination()
     assert spark.table("sparql_answers").collect() == [("1",)]
-    with pytest.raises(ValueError, match="leftjoin on a stream is not supported"):
+    with pytest.raises(ValueError, match="OPTIONAL on a stream is not supported"):
         sparql("SELECT * { ?s ?p ?o OPTIONAL { ?o ?q ?x } }", stream)
     with pytest.raises(ValueError, match="ASK on a stream is not supported"):
         sparql("ASK { ?s ?p ?o }", stream)

@@ -198,7 +198,8 @@ final class PropertyPaths {
                 + step
                 + ")+ has more than "
                 + maxLength
-                + " steps; raise maxPathLength if the data are meant to have such paths.");
+                + " steps; if the data are meant to have such paths, raise maxPathLength (in Python"
+                + " max_path_length).");
       }
       Solutions from = newest.copy(last, middle).without(List.of(last));
       Solutions next = Joins.join(from, steps).project(reached.variables()).distinct();

@@ -104,8 +104,26 @@ final class SupportedQuery {
       checkStream(graph.getSubOp());
     } else {
       throw new UnsupportedQueryException(
-          "a query with " + op.getName() + " on a stream",
+          construct(op) + " on a stream",
           "Streams support one triple pattern with FILTER and BIND.");
     }
+  }
+
+  /** Returns the construct of a query that becomes an operator of the algebra. */
+  private static String construct(Op op) {
+    return switch (op.getName()) {
+      case "bgp" -> "a number of triple patterns other than one";
+      case "join" -> "a join of groups";
+      case "leftjoin" -> "OPTIONAL";
+      case "union" -> "UNION";
+      case "minus" -> "MINUS";
+      case "table" -> "VALUES";
+      case "filter", "extend" -> "EXISTS";
+      case "group" -> "GROUP BY";
+      case "order" -> "ORDER BY";
+      case "distinct" -> "DISTINCT";
+      case "slice" -> "LIMIT or OFFSET";
+      default -> op.getName();
+    };
   }
 }
