@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.Triple;
 import org.apache.jena.sparql.core.Var;
+import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11Constants;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -52,7 +53,9 @@ final class ConstructTemplate {
     if (triples.stream().anyMatch(ConstructTemplate::hasBlankNode)) {
       if (rows.isStreaming()) {
         throw new UnsupportedQueryException(
-            "a blank node in CONSTRUCT on a stream", "Use an IRI, or a variable.");
+            SPARQLParser11Constants.CONSTRUCT,
+            "a blank node in CONSTRUCT on a stream",
+            "Use an IRI, or a variable.");
       }
       rows = rows.withColumn(SOLUTION, monotonically_increasing_id());
     }

@@ -19,6 +19,7 @@ import org.apache.jena.sparql.algebra.op.OpProject;
 import org.apache.jena.sparql.algebra.op.OpReduced;
 import org.apache.jena.sparql.algebra.op.OpSlice;
 import org.apache.jena.sparql.core.Var;
+import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11Constants;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -112,8 +113,10 @@ final class Ordering {
     List<SortCondition> conditions = conditions(slice.getSubOp());
     if (!isVisible(conditions, solutions)) {
       throw new UnsupportedQueryException(
+          SPARQLParser11Constants.ORDER,
           "LIMIT or OFFSET with ORDER BY of a variable that is not selected, in a subquery within"
-              + " GRAPH or EXISTS");
+              + " GRAPH or EXISTS",
+          "Select the variable.");
     }
     Column[] keys = scope.keys().stream().map(ColumnName::column).toArray(Column[]::new);
     List<Column> sort = new ArrayList<>();

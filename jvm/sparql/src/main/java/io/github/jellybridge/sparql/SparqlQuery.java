@@ -8,6 +8,7 @@ import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.query.Query;
 import org.apache.jena.sparql.algebra.Algebra;
 import org.apache.jena.sparql.algebra.Op;
+import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11Constants;
 import org.apache.jena.sparql.util.NodeFactoryExtra;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -24,6 +25,7 @@ public final class SparqlQuery {
   /** Largest number of steps of a property path with {@code *} or {@code +}, by default. */
   public static final int DEFAULT_MAX_PATH_LENGTH = 1_000;
 
+  private final QueryText text;
   private final Query query;
   private final Op op;
   private final boolean unionGraphs;
@@ -31,7 +33,13 @@ public final class SparqlQuery {
   private final int maxPathLength;
 
   private SparqlQuery(
-      Query query, Op op, boolean unionGraphs, boolean uniqueStatements, int maxPathLength) {
+      QueryText text,
+      Query query,
+      Op op,
+      boolean unionGraphs,
+      boolean uniqueStatements,
+      int maxPathLength) {
+    this.text = text;
     this.query = query;
     this.op = op;
     this.unionGraphs = unionGraphs;
@@ -73,12 +81,12 @@ public final class SparqlQuery {
     Query parsed = text.parse(prefixes, base);
     Op op = Algebra.compile(parsed);
     new SupportedQuery(text, parsed).check(op);
-    return new SparqlQuery(parsed, op, false, false, DEFAULT_MAX_PATH_LENGTH);
+    return new SparqlQuery(text, parsed, op, false, false, DEFAULT_MAX_PATH_LENGTH);
   }
 
   /** Returns this query with the union of all graphs as its default graph. */
   public SparqlQuery withUnionGraph() {
-    return new SparqlQuery(query, op, true, uniqueStatements, maxPathLength);
+    return new SparqlQuery(text, query, op, true, uniqueStatements, maxPathLength);
   }
 
   /**
@@ -86,12 +94,12 @@ public final class SparqlQuery {
    * are removed, as a graph is a set of triples, which takes a shuffle.
    */
   public SparqlQuery withUniqueStatements() {
-    return new SparqlQuery(query, op, unionGraphs, true, maxPathLength);
+    return new SparqlQuery(text, query, op, unionGraphs, true, maxPathLength);
   }
 
   /** Returns this query with another limit for steps of paths with {@code *} or {@code +}. */
   public SparqlQuery withMaxPathLength(int steps) {
-    return new SparqlQuery(query, op, unionGraphs, uniqueStatements, steps);
+    return new SparqlQuery(text, query, op, unionGraphs, uniqueStatements, steps);
   }
 
   /** Tells whether this is a SELECT query. */
@@ -138,7 +146,8 @@ public final class SparqlQuery {
   public boolean ask(Dataset<?> statements) {
     require(isAsk(), "ASK");
     if (statements.isStreaming()) {
-      throw new UnsupportedQueryException("ASK on a stream", "Use SELECT.");
+      throw new UnsupportedQueryException(
+          text.positionOf(SPARQLParser11Constants.ASK) + "ASK on a stream", "Use SELECT.");
     }
     return !solutions(statements, false).table().isEmpty();
   }
@@ -150,8 +159,12 @@ public final class SparqlQuery {
   public Dataset<Row> construct(Dataset<?> statements) {
     require(isConstruct(), "CONSTRUCT");
     boolean sliced = query.hasLimit() || query.hasOffset();
-    return new ConstructTemplate(query.getConstructTemplate().getTriples())
-        .statements(solutions(statements, sliced));
+    try {
+      return new ConstructTemplate(query.getConstructTemplate().getTriples())
+          .statements(solutions(statements, sliced));
+    } catch (UnsupportedQueryException e) {
+      throw e.in(text);
+    }
   }
 
   private void require(boolean fits, String type) {
@@ -162,6 +175,14 @@ public final class SparqlQuery {
   }
 
   private Solutions solutions(Dataset<?> statements, boolean duplicates) {
+    try {
+      return translated(statements, duplicates);
+    } catch (UnsupportedQueryException e) {
+      throw e.in(text);
+    }
+  }
+
+  private Solutions translated(Dataset<?> statements, boolean duplicates) {
     if (statements.isStreaming()) {
       SupportedQuery.checkStream(op);
     }

@@ -103,27 +103,33 @@ final class SupportedQuery {
     } else if (op instanceof OpGraph graph) {
       checkStream(graph.getSubOp());
     } else {
-      throw new UnsupportedQueryException(
-          construct(op) + " on a stream",
-          "Streams support one triple pattern with FILTER and BIND.");
+      throw onStream(op);
     }
   }
 
-  /** Returns the construct of a query that becomes an operator of the algebra. */
-  private static String construct(Op op) {
+  /** Returns the error for an operator of the algebra, which names the construct of the query. */
+  private static UnsupportedQueryException onStream(Op op) {
     return switch (op.getName()) {
-      case "bgp" -> "a number of triple patterns other than one";
-      case "join" -> "a join of groups";
-      case "leftjoin" -> "OPTIONAL";
-      case "union" -> "UNION";
-      case "minus" -> "MINUS";
-      case "table" -> "VALUES";
-      case "filter", "extend" -> "EXISTS";
-      case "group" -> "GROUP BY";
-      case "order" -> "ORDER BY";
-      case "distinct" -> "DISTINCT";
-      case "slice" -> "LIMIT or OFFSET";
-      default -> op.getName();
+      case "bgp" ->
+          onStream(SPARQLParser11Constants.EOF, "a number of triple patterns other than one");
+      case "join" -> onStream(SPARQLParser11Constants.EOF, "a join of groups");
+      case "leftjoin" -> onStream(SPARQLParser11Constants.OPTIONAL, "OPTIONAL");
+      case "union" -> onStream(SPARQLParser11Constants.UNION, "UNION");
+      case "minus" -> onStream(SPARQLParser11Constants.MINUS_P, "MINUS");
+      case "table" -> onStream(SPARQLParser11Constants.VALUES, "VALUES");
+      case "filter", "extend" -> onStream(SPARQLParser11Constants.EXISTS, "EXISTS");
+      case "group" -> onStream(SPARQLParser11Constants.GROUP, "GROUP BY");
+      case "order" -> onStream(SPARQLParser11Constants.ORDER, "ORDER BY");
+      case "distinct" -> onStream(SPARQLParser11Constants.DISTINCT, "DISTINCT");
+      case "slice" -> onStream(SPARQLParser11Constants.LIMIT, "LIMIT or OFFSET");
+      default -> onStream(SPARQLParser11Constants.EOF, op.getName());
     };
+  }
+
+  private static UnsupportedQueryException onStream(int token, String construct) {
+    return new UnsupportedQueryException(
+        token,
+        construct + " on a stream",
+        "Streams support one triple pattern with FILTER and BIND.");
   }
 }
