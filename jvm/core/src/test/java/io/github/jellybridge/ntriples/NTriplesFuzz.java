@@ -59,6 +59,9 @@ public final class NTriplesFuzz {
   /** Syntax that RIOT does not know: quoted triples as they were before RDF 1.2. */
   private static final Pattern UNKNOWN = Pattern.compile("<<[^(]|<<[(].*[^)]>>|[)]>>.*<");
 
+  /** The start of labels that stand for others, see {@link io.github.jellybridge.rdf.NTriples}. */
+  private static final String REWRITTEN = "_:jbx";
+
   /**
    * Checks a text.
    *
@@ -78,8 +81,10 @@ public final class NTriplesFuzz {
         ours != null || compareRefused ? Text.lenientRiot(text, Lang.NQUADS) : null;
     boolean readByRiot = riot != null;
     String shown = new String(text, StandardCharsets.UTF_8);
-    if (ours != null && readByRiot) {
+    if (ours != null && readByRiot && !shown.contains(REWRITTEN)) {
       assertEquals(shown, lowerCase(riot), lowerCase(ours));
+    } else if (ours != null && readByRiot) {
+      assertEquals(shown, riot.size(), ours.size());
     } else if (ours != null) {
       assertTrue(shown, UNKNOWN.matcher(shown).find());
     } else if (readByRiot) {

@@ -58,6 +58,9 @@ public final class WireShape {
         return false;
       }
       if (field == null || field.isMapField()) {
+        if (field != null && type != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+          return false;
+        }
         in.skipField(tag);
         continue;
       }
