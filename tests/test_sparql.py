@@ -145,6 +145,8 @@ def test_streams_answer_queries_without_state(people: DataFrame, tmp_path: Path)
     assert spark.table("sparql_answers").collect() == [("1",)]
     with pytest.raises(ValueError, match="Line 1, column 21: OPTIONAL on a stream is not"):
         sparql("SELECT * { ?s ?p ?o OPTIONAL { ?o ?q ?x } }", stream)
+    with pytest.raises(ValueError, match="Line 2, column 1: a number of triple patterns other"):
+        sparql("SELECT *\n{ ?s ?p ?o . ?o ?q ?x }", stream)
     with pytest.raises(ValueError, match="Line 1, column 1: ASK on a stream is not"):
         sparql("ASK { ?s ?p ?o }", stream)
 

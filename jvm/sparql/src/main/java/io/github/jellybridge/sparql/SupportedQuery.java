@@ -111,8 +111,8 @@ final class SupportedQuery {
   private static UnsupportedQueryException onStream(Op op) {
     return switch (op.getName()) {
       case "bgp" ->
-          onStream(SPARQLParser11Constants.EOF, "a number of triple patterns other than one");
-      case "join" -> onStream(SPARQLParser11Constants.EOF, "a join of groups");
+          onStream(SPARQLParser11Constants.LBRACE, "a number of triple patterns other than one");
+      case "join" -> onStream(SPARQLParser11Constants.LBRACE, "a join of groups");
       case "leftjoin" -> onStream(SPARQLParser11Constants.OPTIONAL, "OPTIONAL");
       case "union" -> onStream(SPARQLParser11Constants.UNION, "UNION");
       case "minus" -> onStream(SPARQLParser11Constants.MINUS_P, "MINUS");
@@ -122,7 +122,7 @@ final class SupportedQuery {
       case "order" -> onStream(SPARQLParser11Constants.ORDER, "ORDER BY");
       case "distinct" -> onStream(SPARQLParser11Constants.DISTINCT, "DISTINCT");
       case "slice" -> onStream(SPARQLParser11Constants.LIMIT, "LIMIT or OFFSET");
-      default -> onStream(SPARQLParser11Constants.EOF, op.getName());
+      default -> onStream(SPARQLParser11Constants.LBRACE, op.getName());
     };
   }
 
