@@ -29,6 +29,9 @@ import java.util.Arrays;
  * In the middle of a file, also restores the state that earlier rows have defined.
  */
 public final class HeaderReader {
+  /** With fewer bytes than these, more than one framing may be possible. */
+  private static final int MIN_DETECTION_BYTES = 1 << 10;
+
   /** Limit of the bytes searched for a statement; without one the options determine the layout. */
   private static final int MAX_DETECTION_BYTES = 1 << 24;
 
@@ -135,15 +138,7 @@ public final class HeaderReader {
     } else if (!opened) {
       opened = true;
       chunks.refill(Math.max(chunks.first(), FileSignatures.LOOKED_AT), null);
-      frames.delimited = delimited();
-      layout =
-          format.oneLayout()
-              ? Layout.V1
-              : LayoutDetector.layout(in.data, in.pos, in.limit, frames.delimited);
-      while (layout == null && !in.exhausted() && in.limit - in.pos < MAX_DETECTION_BYTES) {
-        chunks.refill(2 * (in.limit - in.pos), null);
-        layout = LayoutDetector.layout(in.data, in.pos, in.limit, frames.delimited);
-      }
+      detect();
     }
     while (frames.startFrame(false)) {
       if (readOptionsRow()) {
@@ -169,15 +164,34 @@ public final class HeaderReader {
     return FileSignatures.of(Arrays.copyOfRange(in.data, (int) start, end));
   }
 
-  private boolean delimited() throws IOException {
-    while (true) {
-      boolean all = in.exhausted() || in.limit - in.pos >= MAX_DETECTION_BYTES;
-      Boolean delimited = LayoutDetector.delimited(in.data, in.pos, in.limit, all);
-      if (delimited != null) {
-        return delimited;
-      }
-      chunks.refill(2 * (in.limit - in.pos), null);
+  /**
+   * Detects the framing, then the layout, each from the first KiB, or else from twice as many
+   * bytes, and so on. So neither depends on how many bytes happen to be buffered.
+   */
+  private void detect() throws IOException {
+    Boolean delimited = null;
+    for (int bytes = MIN_DETECTION_BYTES; delimited == null; bytes *= 2) {
+      int end = detectionEnd(bytes);
+      boolean last = end == in.limit || bytes >= MAX_DETECTION_BYTES;
+      delimited = LayoutDetector.delimited(in.data, in.pos, end, last);
     }
+    frames.delimited = delimited;
+    layout = format.oneLayout() ? Layout.V1 : null;
+    int end = in.pos;
+    for (int bytes = MIN_DETECTION_BYTES;
+        layout == null && end < in.limit && bytes <= MAX_DETECTION_BYTES;
+        bytes *= 2) {
+      end = detectionEnd(bytes);
+      layout = LayoutDetector.layout(in.data, in.pos, end, delimited);
+    }
+  }
+
+  /** Buffers more than some bytes and returns their end, or that of the file. */
+  private int detectionEnd(int bytes) throws IOException {
+    if (in.limit - in.pos <= bytes && !in.exhausted()) {
+      chunks.refill(bytes + 1, null);
+    }
+    return Math.min(in.limit, in.pos + bytes);
   }
 
   /** Starts in the middle of a file with the state defined before, if there is one. */

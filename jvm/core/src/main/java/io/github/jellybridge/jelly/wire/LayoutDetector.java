@@ -12,9 +12,6 @@ public final class LayoutDetector {
   private static final int DRAFT_REPEAT = 10;
   private static final int LAST_QUAD_FIELD = 16;
 
-  /** With fewer bytes, more than one interpretation may be possible. */
-  private static final int LEAST_BYTES = 1 << 10;
-
   private LayoutDetector() {}
 
   /** How well some bytes match an interpretation. */
@@ -39,9 +36,6 @@ public final class LayoutDetector {
    * @return null if more bytes are needed to decide
    */
   public static Boolean delimited(byte[] d, int from, int to, boolean all) {
-    if (to - from < LEAST_BYTES && !all) {
-      return null;
-    }
     if (to - from < 3) {
       return true;
     }
