@@ -9,6 +9,8 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
+import io.github.jellybridge.sparql.expression.Expressions;
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

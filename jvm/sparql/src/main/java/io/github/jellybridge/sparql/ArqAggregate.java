@@ -1,5 +1,6 @@
 package io.github.jellybridge.sparql;
 
+import io.github.jellybridge.sparql.expression.Terms;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

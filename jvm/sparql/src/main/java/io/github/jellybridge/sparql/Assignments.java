@@ -1,5 +1,6 @@
 package io.github.jellybridge.sparql;
 
+import io.github.jellybridge.sparql.expression.Expressions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

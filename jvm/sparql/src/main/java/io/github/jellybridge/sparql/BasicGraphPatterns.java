@@ -2,6 +2,7 @@ package io.github.jellybridge.sparql;
 
 import static org.apache.spark.sql.functions.col;
 
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
 import static org.apache.spark.sql.functions.struct;
 
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.List;
 import java.util.UUID;
 import org.apache.jena.graph.Node;

@@ -3,6 +3,7 @@ package io.github.jellybridge.sparql;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.List;
 import java.util.Set;
 import org.apache.jena.graph.Node;

@@ -2,6 +2,8 @@ package io.github.jellybridge.sparql;
 
 import static org.apache.spark.sql.functions.coalesce;
 
+import io.github.jellybridge.sparql.expression.Expressions;
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;

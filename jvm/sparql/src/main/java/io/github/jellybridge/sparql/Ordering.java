@@ -5,6 +5,8 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
 import static org.apache.spark.sql.functions.row_number;
 
+import io.github.jellybridge.sparql.expression.Expressions;
+import io.github.jellybridge.sparql.expression.SortKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.jellybridge.sparql;
 
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jena.sparql.expr.NodeValue;

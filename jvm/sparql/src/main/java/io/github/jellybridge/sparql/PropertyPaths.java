@@ -3,6 +3,7 @@ package io.github.jellybridge.sparql;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.not;
 
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.jellybridge.sparql;
 
+import io.github.jellybridge.sparql.expression.Terms;
 import java.io.OutputStream;
 import java.util.Iterator;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.github.jellybridge.sparql;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
 
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,6 +1,8 @@
 package io.github.jellybridge.sparql;
 
 import io.github.jellybridge.spark.jena.StandardColumns;
+import io.github.jellybridge.sparql.expression.Expressions;
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.List;
 import java.util.Map;
 import org.apache.jena.graph.Node;

@@ -15,10 +15,8 @@
  *       JoinOrder}, {@code PropertyPaths}, {@code Joins} (Join, LeftJoin, Minus), {@code Existence}
  *       and {@code Substitution} (EXISTS), {@code Assignments} (Extend), {@code Aggregation} with
  *       its {@code PartialAggregate} and {@code ArqAggregate}, {@code Ordering} (OrderBy, Distinct,
- *       Slice) with its {@code SortKey}.
- *   <li>{@code Expressions} turns expressions into columns: as {@code NativeExpressions} of Spark
- *       where possible, with {@code NativeArithmetic} and {@code NativeLiterals}, else as functions
- *       that call an {@code ArqExpression} for each row.
+ *       Slice).
+ *   <li>{@link io.github.jellybridge.sparql.expression} turns their expressions into columns.
  *   <li>The solutions get the form that the caller asks for ({@link
  *       io.github.jellybridge.sparql.SolutionTerms}), become statements ({@code
  *       ConstructTemplate}), or are printed ({@link io.github.jellybridge.sparql.QueryAnswer}).

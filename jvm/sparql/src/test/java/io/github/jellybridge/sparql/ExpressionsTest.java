@@ -2,6 +2,8 @@ package io.github.jellybridge.sparql;
 
 import static org.junit.Assert.assertEquals;
 
+import io.github.jellybridge.sparql.expression.Expressions;
+import io.github.jellybridge.sparql.expression.Terms;
 import io.github.jellybridge.testing.TestSize;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.expr.Expr;
 import org.apache.jena.sparql.expr.ExprEvalException;
+import org.apache.jena.sparql.expr.ExprLib;
 import org.apache.jena.sparql.expr.NodeValue;
 import org.apache.jena.sparql.expr.nodevalue.XSDFuncOp;
 import org.apache.jena.sparql.function.FunctionEnv;
@@ -225,7 +228,12 @@ public class ExpressionsTest {
       builder.add(B, row[1]);
     }
     FunctionEnv environment = new FunctionEnvBase(ARQ.getContext());
-    return ArqExpression.evaluate(expression, builder.build(), environment);
+    try {
+      return ExprLib.evalOrNull(expression, builder.build(), environment);
+    } catch (ArithmeticException e) {
+      // Some divisions by zero are no error of ARQ's own.
+      return null;
+    }
   }
 
   private static Boolean truth(NodeValue value) {

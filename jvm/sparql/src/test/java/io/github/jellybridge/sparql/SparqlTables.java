@@ -2,6 +2,7 @@ package io.github.jellybridge.sparql;
 
 import io.github.jellybridge.spark.listing.LocalSpark;
 import io.github.jellybridge.spark.schema.TermField;
+import io.github.jellybridge.sparql.expression.Terms;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -16,11 +17,11 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /** Tables of Jena's datasets, and Jena's results of tables. */
-final class SparqlTables {
+public final class SparqlTables {
   private SparqlTables() {}
 
   /** A session for many small queries. */
-  static SparkSession session() {
+  public static SparkSession session() {
     SparkSession spark = LocalSpark.get();
     spark.conf().set("spark.sql.adaptive.enabled", "false");
     spark.conf().set("spark.sql.codegen.wholeStage", "false");

@@ -1,4 +1,4 @@
-package io.github.jellybridge.sparql;
+package io.github.jellybridge.sparql.expression;
 
 import static org.apache.spark.sql.functions.lit;
 

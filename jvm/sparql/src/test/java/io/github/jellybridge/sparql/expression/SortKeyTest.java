@@ -1,9 +1,10 @@
-package io.github.jellybridge.sparql;
+package io.github.jellybridge.sparql.expression;
 
 import static org.apache.spark.sql.functions.col;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertTrue;
 
+import io.github.jellybridge.sparql.SparqlTables;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.github.jellybridge.sparql;
+package io.github.jellybridge.sparql.expression;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -87,7 +87,7 @@ final class ArqExpression implements Serializable {
   }
 
   /** Returns the value of an expression; null for an error. */
-  static NodeValue evaluate(Expr expression, Binding binding, FunctionEnv environment) {
+  private static NodeValue evaluate(Expr expression, Binding binding, FunctionEnv environment) {
     try {
       return ExprLib.evalOrNull(expression, binding, environment);
     } catch (ArithmeticException e) {

@@ -1,4 +1,4 @@
-package io.github.jellybridge.sparql;
+package io.github.jellybridge.sparql.expression;
 
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.struct;
@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** Makes columns of expressions. */
-final class Expressions {
+public final class Expressions {
   private final String now;
 
   /**
@@ -31,12 +31,12 @@ final class Expressions {
    *
    * @param now the time that the query runs at, as an xsd:dateTime
    */
-  Expressions(String now) {
+  public Expressions(String now) {
     this.now = now;
   }
 
   /** Returns the term that an expression gives; null for an error. */
-  Column term(Expr expression, Map<Var, Column> columns) {
+  public Column term(Expr expression, Map<Var, Column> columns) {
     if (expression.isVariable()) {
       return columns.getOrDefault(expression.asVar(), Terms.unbound());
     }
@@ -57,7 +57,7 @@ final class Expressions {
    * Returns the terms that several expressions give, as one struct with the fields {@code 0, 1, …}.
    * Equal arguments of BNODE in one solution give the same blank node.
    */
-  Column terms(List<Expr> expressions, Map<Var, Column> columns) {
+  public Column terms(List<Expr> expressions, Map<Var, Column> columns) {
     List<Var> variables = variables(expressions, columns);
     ArqExpression evaluation = new ArqExpression(expressions, variables, now);
     StructType type = new StructType();
@@ -68,7 +68,7 @@ final class Expressions {
   }
 
   /** Returns the effective boolean value of an expression; null for an error. */
-  Column condition(Expr expression, Map<Var, Column> columns) {
+  public Column condition(Expr expression, Map<Var, Column> columns) {
     return new NativeExpressions(columns, other -> arqCondition(other, columns))
         .condition(expression);
   }

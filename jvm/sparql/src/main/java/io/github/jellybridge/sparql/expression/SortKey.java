@@ -1,4 +1,4 @@
-package io.github.jellybridge.sparql;
+package io.github.jellybridge.sparql.expression;
 
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.DataTypes;
  * literals. Among literals, numbers come first, by value, then booleans, dates and times, strings,
  * and others by their text.
  */
-final class SortKey {
+public final class SortKey {
   private static final UserDefinedFunction FUNCTION =
       udf((UDF1<Row, byte[]>) SortKey::of, DataTypes.BinaryType);
 
@@ -47,7 +47,7 @@ final class SortKey {
   private SortKey() {}
 
   /** Returns the key of a column of terms: natively for IRIs and strings. */
-  static Column of(Column term) {
+  public static Column of(Column term) {
     Column text = term.getField("value").cast(DataTypes.BinaryType);
     byte[] end = ("\0\0" + XSD.xstring.getURI()).getBytes(StandardCharsets.UTF_8);
     Column isPlain = term.getField("lang").isNull().and(term.getField("datatype").isNull());

@@ -1,4 +1,4 @@
-package io.github.jellybridge.sparql;
+package io.github.jellybridge.sparql.expression;
 
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.lower;
@@ -16,19 +16,19 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** Terms as columns, rows and nodes. */
-final class Terms {
+public final class Terms {
   /** The type of the column of a variable. */
-  static final StructType TYPE = TermField.nullableStructType();
+  public static final StructType TYPE = TermField.nullableStructType();
 
   private Terms() {}
 
   /** Returns the column of a variable that is unbound in all solutions. */
-  static Column unbound() {
+  public static Column unbound() {
     return lit(null).cast(TYPE);
   }
 
   /** Returns a term as a constant. */
-  static Column constant(Node node) {
+  public static Column constant(Node node) {
     TermFields term = TermFields.of(node);
     return struct(
         lit(term.kind()).as("kind"),
@@ -42,7 +42,7 @@ final class Terms {
   }
 
   /** Returns a number as a literal of type xsd:integer. */
-  static Column integer(Column number) {
+  public static Column integer(Column number) {
     return struct(
         lit("literal").as("kind"),
         number.cast(DataTypes.StringType).as("value"),
@@ -51,7 +51,7 @@ final class Terms {
   }
 
   /** Tells whether a term of the table is a constant. Language tags are compared without case. */
-  static Column matches(Column term, Node constant) {
+  public static Column matches(Column term, Node constant) {
     TermFields fields = TermFields.of(constant);
     if (fields.lang() == null) {
       return term.equalTo(constant(constant));
@@ -62,7 +62,7 @@ final class Terms {
   }
 
   /** Returns a node as a row; null for null. */
-  static Row row(Node node) {
+  public static Row row(Node node) {
     if (node == null) {
       return null;
     }
@@ -81,7 +81,7 @@ final class Terms {
   }
 
   /** Returns a row as a node; null for null. */
-  static Node node(Row term) {
+  public static Node node(Row term) {
     return term == null
         ? null
         : new TermFields(term.getString(0), term.getString(1), term.getString(2), term.getString(3))
