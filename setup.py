@@ -1,8 +1,12 @@
-"""The part of the Python build that pyproject.toml cannot say: the package carries the jar."""
+"""The parts of the Python build that pyproject.toml cannot say.
+
+The package carries the jar, and the links of its README lead to the repository.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,7 +16,9 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
-JAR = f"jelly-bridge-{(ROOT / 'VERSION').read_text().strip()}.jar"
+VERSION = (ROOT / "VERSION").read_text().strip()
+JAR = f"jelly-bridge-{VERSION}.jar"
+PAGES = f"https://github.com/jellybridge/jelly-bridge/blob/v{VERSION}/"
 SOURCES = (
     "VERSION",
     "build.gradle",
@@ -69,6 +75,13 @@ def provide_jar() -> None:
     shutil.copyfile(built, packaged)
 
 
+def readme() -> str:
+    """Return the README with absolute links: PyPI shows it without the other files."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"(!\[[^]]*\]\()(?!https?:)([^)]+)", rf"\1{PAGES}\2?raw=true", text)
+    return re.sub(r"(\]\()(?!https?:)", rf"\1{PAGES}", text)
+
+
 class BuildPy(build_py):
     """build_py with the jar among the package's data."""
 
@@ -92,6 +105,8 @@ class Sdist(sdist):
 
 
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
     cmdclass={"build_py": BuildPy, "sdist": Sdist},
     # Beside Gradle's own build/libs, not mixed with it.
     options={"build": {"build_base": "build/python"}},

@@ -12,6 +12,7 @@ import hashlib
 import io
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -19,6 +20,7 @@ import sys
 import tarfile
 import time
 import zipfile
+import zlib
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -209,7 +211,24 @@ def release_notes() -> str:
     pattern = re.compile(r"^## \[(.*?)\][^\n]*\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
     sections = dict(pattern.findall(changelog))
     notes: str = sections.get(VERSION) or sections["Unreleased"]
-    return f"# jelly-bridge {VERSION}\n\n{notes.strip()}\n"
+    return f"# jelly-bridge {VERSION}\n\n{notes.strip()}\n\n{tools()}\n"
+
+
+def tools() -> str:
+    """Name the programs that the bytes of a build depend on."""
+    java = first_match(r"build ([\w.+-]+)", ["java", "-version"])
+    gradle = first_match(r"Gradle ([\w.-]+)", ["gradle", "--version"])
+    python = f"Python {platform.python_version()}, zlib {zlib.ZLIB_RUNTIME_VERSION}"
+    return f"Built with JDK {java}, Gradle {gradle}, {python}."
+
+
+def first_match(pattern: str, command: list[str]) -> str:
+    """Return the group of a pattern in the output of a program."""
+    done = subprocess.run(command, check=True, stdout=-1, stderr=-2, text=True)  # noqa: S603
+    found = re.search(pattern, done.stdout)
+    if found is None:
+        raise SystemExit(f"error: {' '.join(command)} printed no version: {done.stdout}")
+    return found[1]
 
 
 if __name__ == "__main__":

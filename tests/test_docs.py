@@ -105,20 +105,26 @@ def run_sql(code: str, spark: SparkSession) -> str:
     return tidy(out.getvalue())
 
 
+def shell(commands: str) -> subprocess.CompletedProcess[str]:
+    """Run commands of a page, which print no messages."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    result = subprocess.run(
+        ["bash", "-c", commands],  # noqa: S607  the project's own page
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PATH": path},
+    )
+    assert result.stderr == "", commands
+    return result
+
+
 def run_console(text: str) -> str:
     """Run the commands of a console block and return the block with their output."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     lines = []
     for command in re.findall(r"^\$ (.*)$", text, re.MULTILINE):
-        result = subprocess.run(
-            ["bash", "-c", command],  # noqa: S607  the project's own page
-            check=False,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            env={**os.environ, "PATH": path},
-        )
-        assert result.stderr == "", command
+        result = shell(command)
         lines += [f"$ {command}", *result.stdout.splitlines()]
     return "\n".join(lines) + "\n"
 
@@ -188,7 +194,26 @@ def test_examples_of_other_pages_run(spark: SparkSession, folder: Path, page: st
     assert count
 
 
-def test_readers_can_make_the_file_of_the_examples() -> None:
-    lines = [" ".join(ntriples(term) for term in st if term is not None) + " ." for st in people()]
+def test_readers_can_make_the_files_of_the_examples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "made").mkdir()
+    monkeypatch.chdir(tmp_path / "made")
     page = (ROOT / "docs/how-to/read.md").read_text(encoding="utf-8")
-    assert "\n```\n" + "\n".join(lines) + "\n```\n" in page
+    recipe = page.split("## The files of the examples")[1]
+    trig, commands = re.findall(r"^```(?:turtle|bash)\n(.*?)^```", recipe, re.MULTILINE | re.DOTALL)
+    Path("people.trig").write_text(trig)
+    shell(f"set -e\n{commands}")
+    (tmp_path / "tested").mkdir()
+    write_files(tmp_path / "tested")
+    for tested in (tmp_path / "tested").rglob("*"):
+        made = Path(tested.relative_to(tmp_path / "tested"))
+        assert made.is_dir() == tested.is_dir()
+        if tested.suffix in {".ttl", ".txt"}:
+            assert made.read_bytes() == tested.read_bytes()
+    printed = shell("jelly-bridge convert --to nq people.jelly -").stdout
+    lines = [" ".join(ntriples(term) for term in st if term is not None) + " ." for st in people()]
+    assert printed.splitlines() == lines
+    counts = shell("jelly-bridge count copy.jelly more other.jelly dumps/cities.nt.bz2").stdout
+    assert re.findall(r"^\d+", counts, re.MULTILINE) == ["8", "1", "5000", "3", "5012"]
+    assert "foaf: <http://xmlns.com/foaf/0.1/>" in shell("jelly-bridge inspect people.jelly").stdout

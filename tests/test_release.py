@@ -117,6 +117,13 @@ def test_spark_is_an_extra_of_the_wheel(python: Path) -> None:
     assert PathDistribution(folder).requires == ['pyspark<5,>=4.0; extra == "spark"']
 
 
+def test_the_readme_on_pypi_has_absolute_links(python: Path) -> None:
+    (folder,) = python.parents[1].glob("lib/*/site-packages/jelly_bridge-*.dist-info")
+    links = re.findall(r"\]\(([^)]+)\)", (folder / "METADATA").read_text("utf-8"))
+    assert len(links) > 20
+    assert all(link.startswith("https://") for link in links)
+
+
 def test_pyspark_gets_the_jar_from_a_maven_repository(release: Path, tmp_path: Path) -> None:
     write_files(tmp_path)
     settings = tmp_path / "ivysettings.xml"
@@ -209,6 +216,12 @@ def test_release_notes_are_the_section_of_the_changelog(release: Path) -> None:
     assert notes.startswith(f"# jelly-bridge {VERSION}\n")
     assert "### Added\n" in notes
     assert "\n## [" not in notes
+
+
+def test_release_notes_name_the_tools_of_the_build(release: Path) -> None:
+    last = (release / "RELEASE_NOTES.md").read_text(encoding="utf-8").splitlines()[-1]
+    tools = r"Built with JDK 17[\w.+-]+, Gradle [\d.]+, Python 3\.[\d.]+, zlib [\w.-]+\."
+    assert re.fullmatch(tools, last)
 
 
 def test_a_release_with_a_key_demands_a_tag(tmp_path: Path) -> None:
