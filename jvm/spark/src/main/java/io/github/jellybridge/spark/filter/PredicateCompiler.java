@@ -63,7 +63,12 @@ final class PredicateCompiler {
       if (node.isEmpty()) {
         return node;
       }
-      nodes.add(node.get());
+      if (node.get() instanceof FilterNode.Junction inner && inner.isAnd() == isAnd) {
+        // Flat, as a deep tree would overflow the stack of a task that deserializes it.
+        nodes.addAll(inner.children());
+      } else {
+        nodes.add(node.get());
+      }
     }
     return Optional.of(new FilterNode.Junction(isAnd, nodes));
   }

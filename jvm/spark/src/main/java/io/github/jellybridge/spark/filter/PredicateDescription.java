@@ -34,9 +34,12 @@ public final class PredicateDescription {
     }
     Expression[] children = predicate.children();
     if (CONNECTIVES.contains(predicate.name())) {
-      return new Predicate(
-          predicate.name(),
-          Arrays.stream(children).map(PredicateDescription::shortened).toArray(Expression[]::new));
+      Expression[] shorter = new Expression[children.length];
+      // Not a stream, whose frames would fill the stack for long chains of conditions.
+      for (int i = 0; i < children.length; i++) {
+        shorter[i] = shortened(children[i]);
+      }
+      return new Predicate(predicate.name(), shorter);
     }
     int more = children.length - 1 - SHOWN_VALUES;
     if (!predicate.name().equals("IN") || more <= 0) {

@@ -281,6 +281,17 @@ public class PushedFiltersTest {
   }
 
   @Test
+  public void longChainsOfOrReachTheTasks() throws Exception {
+    Predicate chain = equal(Expressions.column("p.value"), text("v0"));
+    for (int i = 1; i < 300; i++) {
+      chain = new Or(chain, equal(Expressions.column("p.value"), text("v" + i)));
+    }
+    PushedFilters filters =
+        PushedFilters.of(new Predicate[] {chain}, TableKind.STATEMENTS, TermFormat.STRUCT);
+    assertEquals(JellyReadOptions.P, copy(filters).columns());
+  }
+
+  @Test
   public void noFilterKeepsEverything() {
     assertTrue(PushedFilters.none().isEmpty());
     assertEquals("PushedFilters: []", PushedFilters.none().describe());
