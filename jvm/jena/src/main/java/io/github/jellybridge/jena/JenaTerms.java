@@ -139,18 +139,13 @@ public final class JenaTerms {
     return literal(value, lang, datatype, false);
   }
 
-  private static Node literal(String value, String lang, String datatype, boolean asWritten) {
-    if (lang != null && LanguageTags.hasDirection(lang)) {
-      int end = lang.length() - DIRECTION.length();
-      String direction = lang.substring(end + 2);
-      return asWritten
-          ? dirLangLiteralAsWritten(value, lang.substring(0, end), direction)
-          : NodeFactory.createLiteralDirLang(value, lang.substring(0, end), direction);
-    }
+  /** Makes a literal, possibly of its texts alone, without changing or parsing them. */
+  static Node literal(String value, String lang, String datatype, boolean asWritten) {
     if (lang != null) {
-      return asWritten
-          ? langLiteralAsWritten(value, lang)
-          : NodeFactory.createLiteralLang(value, lang);
+      boolean directed = LanguageTags.hasDirection(lang);
+      int end = directed ? lang.length() - DIRECTION.length() : lang.length();
+      String direction = directed ? lang.substring(end + 2) : null;
+      return langLiteral(value, lang.substring(0, end), direction, asWritten);
     }
     if (datatype == null) {
       return NodeFactory.createLiteralString(value);
@@ -158,6 +153,21 @@ public final class JenaTerms {
     return asWritten
         ? typedLiteralAsWritten(value, datatype)
         : NodeFactory.createLiteralDT(value, NodeFactory.getType(datatype));
+  }
+
+  private static Node langLiteral(String value, String lang, String direction, boolean asWritten) {
+    if (!asWritten) {
+      try {
+        return direction == null
+            ? NodeFactory.createLiteralLang(value, lang)
+            : NodeFactory.createLiteralDirLang(value, lang, direction);
+      } catch (RuntimeException e) {
+        // Jena cannot change the case of a malformed tag, while Jelly accepts any text as one.
+      }
+    }
+    return direction == null
+        ? langLiteralAsWritten(value, lang)
+        : dirLangLiteralAsWritten(value, lang, direction);
   }
 
   /** Makes a literal whose language tag keeps its case, which Jena would change. */

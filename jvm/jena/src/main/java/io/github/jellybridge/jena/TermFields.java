@@ -39,13 +39,25 @@ public record TermFields(String kind, String value, String lang, String datatype
    *     both is there and the kind is no literal
    */
   public Node node() {
+    return node(false);
+  }
+
+  /**
+   * The node of the texts, as {@link #node}, but with the language tag in the case that it is
+   * written in. Jena changes {@code pt-br} to {@code pt-BR}.
+   */
+  public Node nodeWithTagAsWritten() {
+    return node(true);
+  }
+
+  private Node node(boolean tagAsWritten) {
     if (kind == null || value == null || !isWellFormed()) {
       throw wrong();
     }
     return switch (kind) {
       case "iri" -> NodeFactory.createURI(value);
       case "bnode" -> NodeFactory.createBlankNode(value);
-      case "literal" -> JenaTerms.literal(value, lang, datatype);
+      case "literal" -> JenaTerms.literal(value, lang, datatype, tagAsWritten && lang != null);
       case "triple" -> quoted();
       default -> throw wrong();
     };

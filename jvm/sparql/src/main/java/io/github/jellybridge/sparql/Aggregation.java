@@ -20,6 +20,7 @@ import org.apache.jena.sparql.algebra.op.OpGroup;
 import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.expr.Expr;
 import org.apache.jena.sparql.expr.ExprAggregator;
+import org.apache.jena.sparql.expr.ExprLib;
 import org.apache.jena.sparql.expr.aggregate.AggCount;
 import org.apache.jena.sparql.expr.aggregate.AggCountDistinct;
 import org.apache.jena.sparql.expr.aggregate.AggCountVar;
@@ -33,6 +34,7 @@ import org.apache.spark.sql.expressions.UserDefinedFunction;
 /** Groups solutions and computes aggregates (section 18.5.1). */
 final class Aggregation {
   private static final Var PRESENT = Var.alloc(".present");
+  private static final String ARGUMENT = ".argument";
 
   private final Expressions expressions;
   private final Existence existence;
@@ -82,8 +84,15 @@ final class Aggregation {
         scope,
         (flagged, argument) -> {
           Column term = expressions.term(argument, flagged.columns());
+          Solutions extended = flagged;
+          if (!ExprLib.isStable(argument)) {
+            // Spark refuses such expressions within an aggregate.
+            Var value = Var.alloc(ARGUMENT + next);
+            extended = flagged.extend(value, term, false);
+            term = ColumnName.column(value);
+          }
           aggregates.add(column(function, term).as(name));
-          return aggregate(flagged, next + 1, aggregates, group, scope);
+          return aggregate(extended, next + 1, aggregates, group, scope);
         });
   }
 
@@ -92,7 +101,7 @@ final class Aggregation {
       return Terms.integer(count(lit(1)));
     }
     if (function instanceof AggCountDistinct) {
-      Set<Var> variables = new LinkedHashSet<>(solutions.variables());
+      Set<Var> variables = new LinkedHashSet<>(scope.withoutBlankNodes(solutions).variables());
       variables.removeAll(scope.keys());
       return Terms.integer(countDistinct(Solutions.key(variables)));
     }
@@ -139,7 +148,9 @@ final class Aggregation {
       variables.add(PRESENT);
       return withEmptyGroups(new Solutions(rows, variables, bound), group, scope);
     }
-    return new Solutions(rows.drop(ColumnName.of(PRESENT)), variables, bound);
+    Solutions all = new Solutions(rows.drop(ColumnName.of(PRESENT)), variables, bound);
+    // The group of no solutions is there only if the graph is.
+    return whole && scope.graph() != null ? Joins.join(scope.graphUnit(), all) : all;
   }
 
   /** Adds the single group of keys that have no solution. */

@@ -51,7 +51,7 @@ final class ConstructTemplate {
                         Terms.unbound().as("g")))
             .toArray(Column[]::new);
     Dataset<Row> rows = solutions.table();
-    if (triples.stream().anyMatch(ConstructTemplate::hasBlankNode)) {
+    if (makesBlankNodes()) {
       if (rows.isStreaming()) {
         throw new UnsupportedQueryException(
             SPARQLParser11Constants.CONSTRUCT,
@@ -65,6 +65,11 @@ final class ConstructTemplate {
         rows.select(explode(array(made)).as("statement")).select("statement.*").where(valid);
     // A stream would have to remember all statements.
     return rows.isStreaming() ? statements : statements.distinct();
+  }
+
+  /** Tells whether each solution makes other statements. */
+  boolean makesBlankNodes() {
+    return triples.stream().anyMatch(ConstructTemplate::hasBlankNode);
   }
 
   private static boolean hasBlankNode(Triple triple) {

@@ -61,16 +61,17 @@ record DatasetTable(
   }
 
   private static Column anyOf(List<Node> graphs) {
-    return graphs.stream()
-        .map(name -> Terms.matches(GRAPH, name))
-        .reduce(Column::or)
-        .orElse(lit(false));
+    return switch (graphs.size()) {
+      case 0 -> lit(false);
+      case 1 -> Terms.matches(GRAPH, graphs.get(0));
+      default -> Terms.isOneOf(GRAPH, graphs);
+    };
   }
 
   /** Tells whether the statements of a graph may have the same triple twice. */
   boolean mayRepeat(Node graph) {
     boolean merged = graph == null && (described ? from.size() > 1 : union);
-    return merged || !unique && !rows.isStreaming();
+    return !rows.isStreaming() && (merged || !unique);
   }
 
   /** Returns one solution without variables. */

@@ -121,8 +121,9 @@ final class Existence {
 
   /** Adds the key of the values that are substituted into a pattern, as the last variable. */
   private Solutions keyed(Solutions solutions, Op pattern) {
-    return solutions.extend(
-        translator.newVariable(".outer"), Solutions.key(outer(solutions, pattern)), true);
+    return translator
+        .reusable(solutions)
+        .extend(translator.newVariable(".outer"), Solutions.key(outer(solutions, pattern)), true);
   }
 
   private static Set<Var> outer(Solutions solutions, Op pattern) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.algebra.Op;
+import org.apache.jena.sparql.algebra.OpVars;
 import org.apache.jena.sparql.algebra.Table;
 import org.apache.jena.sparql.algebra.op.Op2;
 import org.apache.jena.sparql.algebra.op.OpBGP;
@@ -34,6 +35,8 @@ import org.apache.jena.sparql.algebra.op.OpUnion;
 import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.expr.Expr;
+import org.apache.jena.sparql.expr.ExprLib;
+import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11Constants;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -47,10 +50,17 @@ final class OpTranslator {
   private final Aggregation aggregation;
   private final Ordering ordering;
   private final PropertyPaths paths;
+  private final boolean repeatable;
   private int keys;
 
-  OpTranslator(Expressions expressions, int maxPathLength) {
+  /**
+   * Creates the translation.
+   *
+   * @param repeatable whether solutions are the same each time that they are computed
+   */
+  OpTranslator(Expressions expressions, int maxPathLength, boolean repeatable) {
     this.expressions = expressions;
+    this.repeatable = repeatable;
     this.existence = new Existence(this);
     this.assignments = new Assignments(this, expressions, existence);
     this.aggregation = new Aggregation(expressions, existence);
@@ -61,6 +71,11 @@ final class OpTranslator {
   /** Returns a new variable for a key, which no query has. */
   Var newVariable(String purpose) {
     return Var.alloc(purpose + keys++);
+  }
+
+  /** Returns solutions that can be used twice; if they could differ then, they are computed now. */
+  Solutions reusable(Solutions solutions) {
+    return repeatable ? solutions : solutions.checkpoint();
   }
 
   /** Returns the solutions of an operator; they have the keys of the scope. */
@@ -84,8 +99,7 @@ final class OpTranslator {
       return union(translate(union.getLeft(), scope), translate(union.getRight(), scope));
     }
     if (op instanceof OpMinus minus) {
-      Solutions right = translate(minus.getRight(), scope.withDuplicates(false));
-      return Joins.minus(translate(minus.getLeft(), scope), right, scope.fixed());
+      return minus(minus, scope);
     }
     if (op instanceof OpFilter filter) {
       Solutions solutions = translate(filter.getSubOp(), scope);
@@ -114,11 +128,12 @@ final class OpTranslator {
       return translate(project.getSubOp(), scope.within(project.getVars())).project(kept);
     }
     if (op instanceof OpDistinct distinct) {
-      Scope inner = scope.withDuplicates(false);
-      return ordering.distinct(translate(distinct.getSubOp(), inner), distinct.getSubOp(), inner);
+      Scope inner = scope.withDuplicates(!repeatable);
+      Solutions solutions = translate(distinct.getSubOp(), inner);
+      return ordering.distinct(scope.withoutBlankNodes(solutions), distinct.getSubOp(), inner);
     }
     if (op instanceof OpReduced reduced) {
-      return translate(reduced.getSubOp(), scope.withDuplicates(false));
+      return translate(reduced.getSubOp(), scope.withDuplicates(!repeatable));
     }
     if (op instanceof OpOrder order) {
       return ordering.order(translate(order.getSubOp(), scope), order.getConditions(), scope);
@@ -168,12 +183,30 @@ final class OpTranslator {
     return all;
   }
 
+  private Solutions minus(OpMinus op, Scope scope) {
+    Solutions left = translate(op.getLeft(), scope);
+    Solutions right = translate(op.getRight(), scope.withDuplicates(false));
+    Set<Var> compared = new LinkedHashSet<>(OpVars.visibleVars(op.getLeft()));
+    compared.retainAll(OpVars.visibleVars(op.getRight()));
+    for (Var variable : compared) {
+      if (scope.mayBeUnboundOutside(variable)) {
+        throw new UnsupportedQueryException(
+            SPARQLParser11Constants.MINUS_P,
+            "MINUS within EXISTS with ?"
+                + variable.getName()
+                + " of outside, which may be unbound,",
+            "Use FILTER NOT EXISTS instead of MINUS.");
+      }
+    }
+    return Joins.minus(left, right, scope.fixed());
+  }
+
   private Solutions leftJoin(OpLeftJoin op, Scope scope) {
     Solutions left = translate(op.getLeft(), scope);
     Solutions right = translate(op.getRight(), scope);
     List<Expr> conditions = op.getExprs() == null ? List.of() : op.getExprs().getList();
-    if (conditions.stream().anyMatch(Existence::isIn)) {
-      return leftJoinIfExists(left, right, conditions, scope);
+    if (conditions.stream().anyMatch(c -> Existence.isIn(c) || !ExprLib.isStable(c))) {
+      return leftJoinInSteps(reusable(left), right, conditions, scope);
     }
     return Joins.leftJoin(
         left,
@@ -186,7 +219,7 @@ final class OpTranslator {
   }
 
   /** Joins with conditions that Spark cannot evaluate within a join. */
-  private Solutions leftJoinIfExists(
+  private Solutions leftJoinInSteps(
       Solutions left, Solutions right, List<Expr> conditions, Scope scope) {
     // Merging changes variables that the left side leaves unbound, so it gets a copy of its
     // columns.
@@ -196,6 +229,7 @@ final class OpTranslator {
     for (Expr condition : conditions) {
       pairs = filter(pairs, condition, scope);
     }
+    pairs = reusable(pairs);
     Solutions unmatched =
         Joins.antiJoin(left.extend(copy, whole, true), pairs.project(List.of(copy)));
     return union(pairs, unmatched).without(List.of(copy));

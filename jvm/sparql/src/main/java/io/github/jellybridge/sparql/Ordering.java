@@ -108,7 +108,10 @@ final class Ordering {
     long length = slice.getLength() == Query.NOLIMIT ? Long.MAX_VALUE : slice.getLength();
     if (scope.keys().isEmpty()) {
       Dataset<Row> rows = solutions.table();
-      rows = offset == 0 ? rows : rows.offset(Math.toIntExact(offset));
+      if (offset > Integer.MAX_VALUE) {
+        return solutions.with(rows.limit(0));
+      }
+      rows = offset == 0 ? rows : rows.offset((int) offset);
       return solutions.with(
           length == Long.MAX_VALUE ? rows : rows.limit((int) Math.min(length, Integer.MAX_VALUE)));
     }

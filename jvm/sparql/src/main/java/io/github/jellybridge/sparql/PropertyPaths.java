@@ -189,8 +189,8 @@ final class PropertyPaths {
     }
     Var last = Var.alloc(end);
     Var middle = newVariable();
-    Solutions steps = checkpoint(match(middle, step, last, scope).distinct());
-    Solutions reached = checkpoint(match(start, step, last, scope).distinct());
+    Solutions steps = match(middle, step, last, scope).distinct().checkpoint();
+    Solutions reached = match(start, step, last, scope).distinct().checkpoint();
     Solutions newest = reached;
     for (int length = 1; !newest.table().isEmpty(); length++) {
       if (length > maxLength) {
@@ -204,14 +204,9 @@ final class PropertyPaths {
       }
       Solutions from = newest.copy(last, middle).without(List.of(last));
       Solutions next = Joins.join(from, steps).project(reached.variables()).distinct();
-      newest = checkpoint(Joins.antiJoin(next, reached));
-      reached = checkpoint(OpTranslator.union(reached, newest));
+      newest = Joins.antiJoin(next, reached).checkpoint();
+      reached = OpTranslator.union(reached, newest).checkpoint();
     }
     return reached;
-  }
-
-  /** Computes solutions now, so that further steps do not compute them again. */
-  private static Solutions checkpoint(Solutions solutions) {
-    return solutions.with(solutions.table().localCheckpoint());
   }
 }

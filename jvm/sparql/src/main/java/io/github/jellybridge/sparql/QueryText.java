@@ -6,13 +6,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.jena.query.Query;
 import org.apache.jena.query.QueryException;
 import org.apache.jena.query.QueryFactory;
 import org.apache.jena.query.QueryParseException;
 import org.apache.jena.query.Syntax;
-import org.apache.jena.sparql.expr.ExprEvalException;
+import org.apache.jena.sparql.expr.ExprException;
 import org.apache.jena.sparql.lang.sparql_11.JavaCharStream;
 import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11Constants;
 import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11TokenManager;
@@ -34,7 +35,7 @@ record QueryText(String text) {
     try {
       try {
         return parse(text, prefixes, base);
-      } catch (ExprEvalException e) {
+      } catch (ExprException e) {
         // ARQ fails early for a constant that is no regular expression. It is an error value.
         return parse(withoutConstantPatterns(), prefixes, base);
       }
@@ -53,8 +54,16 @@ record QueryText(String text) {
 
   /** Removes the list of all tokens that the parser would have accepted. */
   private static String withoutTokens(String message) {
+    if (message == null) {
+      return "The query is nested too deep.";
+    }
     int end = message.indexOf("\nWas expecting");
     return (end < 0 ? message : message.substring(0, end)).strip();
+  }
+
+  /** Tells whether the query has a token of one of some kinds. */
+  boolean hasAny(Set<Integer> kinds) {
+    return tokens().stream().anyMatch(token -> kinds.contains(token.kind));
   }
 
   /** Returns the position of the first token of a kind, for a message; empty without one. */

@@ -85,6 +85,24 @@ record Scope(
     return fixed;
   }
 
+  /** Tells whether a variable is one of the outer solutions, and not bound in all of them. */
+  boolean mayBeUnboundOutside(Var variable) {
+    return environment != null
+        && environment.variables().contains(variable)
+        && !environment.bound().contains(variable);
+  }
+
+  /**
+   * Returns the solutions without the blank nodes of the query, which they do not bind (section
+   * 18.3.1).
+   */
+  Solutions withoutBlankNodes(Solutions solutions) {
+    List<Var> unnamed = new ArrayList<>(solutions.variables());
+    unnamed.removeIf(variable -> variable.isNamedVar());
+    unnamed.removeAll(keys());
+    return solutions.without(unnamed);
+  }
+
   /** Returns the empty solution, for each key. */
   Solutions unit() {
     return environment == null ? graphUnit() : atLeaf(graphUnit());

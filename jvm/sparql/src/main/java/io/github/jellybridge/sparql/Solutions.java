@@ -64,6 +64,11 @@ record Solutions(Dataset<Row> table, List<Var> variables, Set<Var> bound, Set<Va
     return with(table.where(condition));
   }
 
+  /** Computes the solutions now, so that they are not computed again. */
+  Solutions checkpoint() {
+    return with(table.localCheckpoint());
+  }
+
   Solutions distinct() {
     return with(variables.isEmpty() ? table.limit(1) : table.distinct());
   }

@@ -5,11 +5,15 @@ import io.github.jellybridge.sparql.expression.Expressions;
 import io.github.jellybridge.sparql.expression.Terms;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.jena.graph.Node;
 import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.query.Query;
 import org.apache.jena.sparql.algebra.Algebra;
 import org.apache.jena.sparql.algebra.Op;
+import org.apache.jena.sparql.algebra.OpVisitorBase;
+import org.apache.jena.sparql.algebra.op.OpSlice;
+import org.apache.jena.sparql.algebra.walker.Walker;
 import org.apache.jena.sparql.lang.sparql_11.SPARQLParser11Constants;
 import org.apache.jena.sparql.util.NodeFactoryExtra;
 import org.apache.spark.sql.Column;
@@ -26,6 +30,14 @@ import org.apache.spark.sql.Row;
 public final class SparqlQuery {
   /** Largest number of steps of a property path with {@code *} or {@code +}, by default. */
   public static final int DEFAULT_MAX_PATH_LENGTH = 1_000;
+
+  /** Functions that give another value each time. */
+  private static final Set<Integer> UNSTABLE =
+      Set.of(
+          SPARQLParser11Constants.RAND,
+          SPARQLParser11Constants.UUID,
+          SPARQLParser11Constants.STRUUID,
+          SPARQLParser11Constants.BNODE);
 
   private final QueryText text;
   private final Query query;
@@ -160,13 +172,28 @@ public final class SparqlQuery {
    */
   public Dataset<Row> construct(Dataset<?> statements) {
     require(isConstruct(), "CONSTRUCT");
+    ConstructTemplate template = new ConstructTemplate(query.getConstructTemplate().getTriples());
     boolean sliced = query.hasLimit() || query.hasOffset();
+    boolean duplicates = sliced || template.makesBlankNodes() || !isRepeatable();
     try {
-      return new ConstructTemplate(query.getConstructTemplate().getTriples())
-          .statements(solutions(statements, sliced));
+      return template.statements(solutions(statements, duplicates));
     } catch (UnsupportedQueryException e) {
       throw e.in(text);
     }
+  }
+
+  /** Tells whether solutions are the same each time that they are computed. */
+  private boolean isRepeatable() {
+    boolean[] isSliced = {false};
+    Walker.walk(
+        op instanceof OpSlice slice ? slice.getSubOp() : op,
+        new OpVisitorBase() {
+          @Override
+          public void visit(OpSlice slice) {
+            isSliced[0] = true;
+          }
+        });
+    return !isSliced[0] && !text.hasAny(UNSTABLE);
   }
 
   private void require(boolean fits, String type) {
@@ -199,7 +226,7 @@ public final class SparqlQuery {
             nodes(query.getNamedGraphURIs()),
             new JoinOrder(rows));
     String now = NodeFactoryExtra.nowAsDateTime().getLiteralLexicalForm();
-    return new OpTranslator(new Expressions(now), maxPathLength)
+    return new OpTranslator(new Expressions(now), maxPathLength, isRepeatable())
         .translate(op, Scope.of(dataset, duplicates));
   }
 

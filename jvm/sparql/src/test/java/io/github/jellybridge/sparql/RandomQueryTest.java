@@ -1,6 +1,7 @@
 package io.github.jellybridge.sparql;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import io.github.jellybridge.spark.JellyBridge;
 import io.github.jellybridge.testing.TestSize;
@@ -47,6 +48,7 @@ import org.junit.Test;
 /** Random queries have the same bags of solutions as in ARQ. */
 public class RandomQueryTest {
   private static final int QUERIES_OF_A_DATASET = 10;
+  private static final String REFUSED = "refused";
 
   private final SparkSession spark = SparqlTables.session();
 
@@ -54,6 +56,7 @@ public class RandomQueryTest {
   public void randomQueriesHaveTheSolutionsOfArq() {
     long seed = Long.getLong("seed", System.currentTimeMillis());
     int datasets = TestSize.of(10, 50);
+    int refused = 0;
     List<String> different = new ArrayList<>();
     for (int i = 0; i < datasets; i++) {
       RandomQueries random = new RandomQueries(new Random(seed + i));
@@ -63,7 +66,8 @@ public class RandomQueryTest {
         String text = random.query();
         Object wanted = answerOfArq(text, dataset);
         Object found = answer(text, table);
-        if (!wanted.equals(found)) {
+        refused += found.equals(REFUSED) ? 1 : 0;
+        if (!wanted.equals(found) && !found.equals(REFUSED)) {
           different.add(
               text
                   + "\nof "
@@ -78,6 +82,8 @@ public class RandomQueryTest {
       }
     }
     assertEquals(different.size() + " queries", "", String.join("\n\n", different));
+    // MINUS within EXISTS, if a variable of outside may be unbound.
+    assertTrue(refused + " queries are refused", refused <= datasets);
   }
 
   private static Object answer(String text, Dataset<Row> table) {
@@ -92,6 +98,8 @@ public class RandomQueryTest {
       Dataset<Row> solutions = query.select(table);
       List<Var> variables = Var.varList(List.of(solutions.columns()));
       return bag(SparqlTables.bindings(solutions, variables), variables);
+    } catch (UnsupportedQueryException e) {
+      return REFUSED;
     } catch (RuntimeException e) {
       return e.toString();
     }

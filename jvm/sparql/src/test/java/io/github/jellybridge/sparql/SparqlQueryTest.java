@@ -1,5 +1,7 @@
 package io.github.jellybridge.sparql;
 
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
@@ -10,8 +12,11 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.jena.riot.Lang;
 import org.apache.jena.riot.RDFParser;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.Test;
@@ -220,6 +225,140 @@ public class SparqlQueryTest {
                       .select(numbers, SolutionTerms.VALUE);
               assertEquals(pattern, wanted, answer.first().toString());
             });
+  }
+
+  @Test
+  public void longChainsOfConditionsAreNoDeepExpressions() {
+    String iris =
+        IntStream.range(0, 2000).mapToObj(i -> ":x" + i).collect(Collectors.joining(", "));
+    assertEquals(
+        List.of("Bob"), values("SELECT ?n { ?s :name ?n FILTER(?s IN (" + iris + ", :b)) }"));
+    String equations =
+        IntStream.range(0, 500).mapToObj(i -> "?n = " + i).collect(Collectors.joining(" || "));
+    assertEquals(List.of("42"), values("SELECT ?n { ?s ?p ?n FILTER(" + equations + ") }"));
+    String unequal = equations.replace("||", "&&").replace("=", "!=");
+    assertEquals(List.of(), values("SELECT ?n { ?s :age ?n FILTER(" + unequal + ") }"));
+    String graphs =
+        IntStream.range(0, 1000).mapToObj(i -> "FROM :g" + i).collect(Collectors.joining(" "));
+    assertEquals(List.of("Anna"), values("SELECT ?n " + graphs + " FROM :g { :a :name ?n }"));
+  }
+
+  @Test
+  public void aValueIsAssignedOnceToASolution() {
+    String random = "?s :name ?n BIND(RAND() AS ?r) ";
+    assertEquals(
+        List.of("Ann", "Bob"),
+        values("SELECT ?n { " + random + "FILTER EXISTS { ?s :knows ?q FILTER(?r >= 0) } }"));
+    assertEquals(
+        List.of("Ann 42", "Bob null"),
+        values(
+            "SELECT ?n ?a { "
+                + random
+                + "OPTIONAL { ?s :age ?a FILTER EXISTS { ?s :knows ?k FILTER(?r < 2) } } }"));
+    assertEquals(
+        List.of("Ann 42", "Bob null"),
+        values("SELECT ?n ?a { ?s :name ?n OPTIONAL { ?s :age ?a FILTER(RAND() < 2) } }"));
+    assertEquals(
+        List.of("true"),
+        values("SELECT (SUM(RAND()) > 0 && COUNT(DISTINCT UUID()) = 2 AS ?x) { ?s :name ?n }"));
+  }
+
+  @Test
+  public void copiesOfAStatementMakeOneBlankNode() {
+    SparqlQuery query = SparqlQuery.parse(PREFIX + "CONSTRUCT { [] :of ?n } { ?s :name ?n }");
+    assertEquals(2, query.construct(TABLE.union(TABLE)).count());
+    SparqlQuery unique =
+        SparqlQuery.parse(PREFIX + "SELECT DISTINCT ?u { ?s :name ?n BIND(UUID() AS ?u) }");
+    assertEquals(2, unique.select(TABLE.union(TABLE)).count());
+  }
+
+  @Test
+  public void aGraphThatDoesNotExistHasNoGroup() {
+    String count = "{ SELECT (COUNT(*) AS ?n) { ?s ?p ?o } }";
+    assertEquals(List.of(), values("SELECT ?n { GRAPH :none " + count + " }"));
+    assertEquals(List.of("2"), values("SELECT ?n { GRAPH :g " + count + " }"));
+    assertFalse(SparqlQuery.parse(PREFIX + "ASK { GRAPH :none " + count + " }").ask(TABLE));
+  }
+
+  @Test
+  public void blankNodesOfTheQueryAreNotBound() {
+    Dataset<Row> statements = table("PREFIX : <http://example.org/> :a :p 1, 2 . :b :p 3 .");
+    SparqlQuery distinct = SparqlQuery.parse(PREFIX + "SELECT DISTINCT * { ?s :p [] }");
+    assertEquals(2, distinct.select(statements).count());
+    SparqlQuery count = SparqlQuery.parse(PREFIX + "SELECT (COUNT(DISTINCT *) AS ?n) { ?s :p [] }");
+    assertEquals("[2]", count.select(statements, SolutionTerms.VALUE).first().toString());
+  }
+
+  @Test
+  public void minusOfAnOuterVariableThatMayBeUnboundIsRefused() {
+    String query =
+        "SELECT ?s { ?s :name ?n OPTIONAL { ?s :age ?x } "
+            + "FILTER EXISTS { ?x :knows ?y MINUS { ?x :name ?z } } }";
+    UnsupportedQueryException e =
+        assertThrows(UnsupportedQueryException.class, () -> values(query));
+    assertTrue(e.getMessage(), e.getMessage().contains("MINUS within EXISTS with ?x of outside"));
+    assertTrue(e.getMessage(), e.getMessage().contains("Line 1, column "));
+  }
+
+  /** A statement about a name with a language tag, which Jena's parsers would change. */
+  private static Dataset<Row> tagged(String tag) {
+    Column term =
+        struct(
+            lit("literal").as("kind"),
+            lit("Ann").as("value"),
+            lit(tag).as("lang"),
+            lit(null).cast("string").as("datatype"));
+    return TABLE.where("o.lang = 'en'").withColumn("o", term);
+  }
+
+  @Test
+  public void languageTagsStayAsTheyAreWritten() {
+    for (String query :
+        List.of(
+            "SELECT ?n ?l { ?s :name ?n BIND(LANG(?n) AS ?l) FILTER(?l = 'pt-br') }",
+            "SELECT ?n ?l { ?s :name ?n BIND(LANG(?n) AS ?l) FILTER(LANG(?n) = 'pt-br') }",
+            "SELECT ?n (LANG(?m) AS ?l) { ?s :name ?n { SELECT (MIN(?n) AS ?m) { ?s :name ?n } } }",
+            "SELECT ?n ?l { ?s :name ?n . ?s :name 'Ann'@PT-br BIND(LANG(COALESCE(?n, 1)) AS"
+                + " ?l) }")) {
+      List<Row> rows =
+          SparqlQuery.parse(PREFIX + query)
+              .select(tagged("pt-br"), SolutionTerms.VALUE)
+              .collectAsList();
+      assertEquals(query, "[[Ann,pt-br]]", rows.toString());
+    }
+  }
+
+  @Test
+  public void malformedLanguageTagsBreakNoQuery() {
+    Dataset<Row> statements = tagged("en_US");
+    String query = "SELECT ?n (LANG(?n) AS ?l) (STRLEN(?n) AS ?u) { ?s :name ?n } ORDER BY ?n";
+    assertEquals(
+        "[Ann,en_US,3]",
+        SparqlQuery.parse(PREFIX + query)
+            .select(statements, SolutionTerms.VALUE)
+            .first()
+            .toString());
+  }
+
+  @Test
+  public void errorsThatAreExceptionsOfArqLeaveAVariableUnbound() {
+    for (String call :
+        List.of(
+            "HOURS(?s)",
+            "STRLANG('x', 'en_US')",
+            "REGEX('x', ?s)",
+            "REPLACE(STR(?n), 'A', '$')",
+            "'P1Y'^^<http://www.w3.org/2001/XMLSchema#duration> - "
+                + "'PT1H'^^<http://www.w3.org/2001/XMLSchema#dayTimeDuration>")) {
+      List<String> found = values("SELECT (" + call + " AS ?x) { ?s :name ?n }");
+      assertEquals(call, 2, found.size());
+    }
+    assertEquals(List.of(), values("SELECT ?n { ?s :name ?n FILTER(HOURS(?s) = 1) }"));
+  }
+
+  @Test
+  public void offsetsMayBeLargerThanAnyTable() {
+    assertEquals(List.of(), values("SELECT ?n { ?s :name ?n } OFFSET 3000000000"));
   }
 
   private static long constructed(String query) {

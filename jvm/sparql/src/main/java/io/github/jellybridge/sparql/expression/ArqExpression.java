@@ -10,7 +10,6 @@ import org.apache.jena.sparql.core.Var;
 import org.apache.jena.sparql.engine.binding.Binding;
 import org.apache.jena.sparql.engine.binding.BindingBuilder;
 import org.apache.jena.sparql.expr.Expr;
-import org.apache.jena.sparql.expr.ExprEvalException;
 import org.apache.jena.sparql.expr.ExprLib;
 import org.apache.jena.sparql.expr.ExprTransformCopy;
 import org.apache.jena.sparql.expr.ExprTransformer;
@@ -81,17 +80,13 @@ final class ArqExpression implements Serializable {
     return RowFactory.create(values);
   }
 
-  private static Node value(Expr expression, Binding binding, FunctionEnv environment) {
-    NodeValue value = evaluate(expression, binding, environment);
-    return value == null ? null : value.asNode();
-  }
-
   /** Returns the value of an expression; null for an error. */
-  private static NodeValue evaluate(Expr expression, Binding binding, FunctionEnv environment) {
+  private static Node value(Expr expression, Binding binding, FunctionEnv environment) {
     try {
-      return ExprLib.evalOrNull(expression, binding, environment);
-    } catch (ArithmeticException e) {
-      // Some divisions by zero are no error of ARQ's own.
+      NodeValue value = ExprLib.evalOrNull(expression, binding, environment);
+      return value == null ? null : value.asNode();
+    } catch (RuntimeException e) {
+      // ARQ throws others than its own for some errors, as for divisions by zero.
       return null;
     }
   }
@@ -99,10 +94,11 @@ final class ArqExpression implements Serializable {
   /** Returns the effective boolean value of the first expression; null for an error. */
   Boolean truth(Row row) {
     parse();
-    NodeValue value = evaluate(expressions.get(0), binding(row), environment());
+    Binding binding = binding(row);
     try {
+      NodeValue value = ExprLib.evalOrNull(expressions.get(0), binding, environment());
       return value == null ? null : Boolean.valueOf(XSDFuncOp.effectiveBooleanValue(value));
-    } catch (ExprEvalException e) {
+    } catch (RuntimeException e) {
       return null;
     }
   }

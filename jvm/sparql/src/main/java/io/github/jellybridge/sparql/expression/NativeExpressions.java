@@ -6,9 +6,13 @@ import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.when;
 
 import io.github.jellybridge.spark.RdfFunctions;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import org.apache.jena.graph.Node;
 import org.apache.jena.sparql.core.Var;
@@ -65,11 +69,11 @@ final class NativeExpressions {
 
   /** Returns the effective boolean value of an expression; null for an error. */
   Column condition(Expr expression) {
-    if (expression instanceof E_LogicalAnd and) {
-      return condition(and.getArg1()).and(condition(and.getArg2()));
+    if (expression instanceof E_LogicalAnd) {
+      return combined(operands(expression, E_LogicalAnd.class), Column::and);
     }
-    if (expression instanceof E_LogicalOr or) {
-      return condition(or.getArg1()).or(condition(or.getArg2()));
+    if (expression instanceof E_LogicalOr) {
+      return combined(operands(expression, E_LogicalOr.class), Column::or);
     }
     if (expression instanceof E_LogicalNot negation) {
       return not(condition(negation.getArg()));
@@ -94,11 +98,41 @@ final class NativeExpressions {
     return column == null ? others.apply(expression) : column;
   }
 
+  /** Returns the operands of a chain of AND or OR. */
+  private static List<Expr> operands(Expr chain, Class<? extends ExprFunction2> kind) {
+    List<Expr> operands = new ArrayList<>();
+    Deque<Expr> rest = new ArrayDeque<>(List.of(chain));
+    while (!rest.isEmpty()) {
+      Expr next = rest.pop();
+      if (kind.isInstance(next)) {
+        rest.push(((ExprFunction2) next).getArg2());
+        rest.push(((ExprFunction2) next).getArg1());
+      } else {
+        operands.add(next);
+      }
+    }
+    return operands;
+  }
+
+  /** Combines conditions as a tree of little depth: Spark handles expressions by recursion. */
+  private Column combined(List<Expr> conditions, BinaryOperator<Column> operator) {
+    int size = conditions.size();
+    return size == 1
+        ? condition(conditions.get(0))
+        : operator.apply(
+            combined(conditions.subList(0, size / 2), operator),
+            combined(conditions.subList(size / 2, size), operator));
+  }
+
   private Column oneOf(E_OneOfBase list) {
-    return list.getRHS().getList().stream()
-        .map(item -> condition(new E_Equals(list.getLHS(), item)))
-        .reduce(Column::or)
-        .orElseThrow();
+    Column term = variable(list.getLHS());
+    List<Expr> items = list.getRHS().getList();
+    if (term != null && items.stream().allMatch(i -> i.isConstant() && i.getConstant().isIRI())) {
+      return Terms.isOneOf(term, items.stream().map(i -> i.getConstant().asNode()).toList());
+    }
+    List<Expr> tests = new ArrayList<>();
+    items.forEach(item -> tests.add(new E_Equals(list.getLHS(), item)));
+    return combined(tests, Column::or);
   }
 
   private Column test(ExprFunction1 function) {

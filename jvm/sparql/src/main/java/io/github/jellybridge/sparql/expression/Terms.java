@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.struct;
 
 import io.github.jellybridge.jena.TermFields;
 import io.github.jellybridge.spark.schema.TermField;
+import java.util.List;
 import java.util.Locale;
 import org.apache.jena.graph.Node;
 import org.apache.jena.vocabulary.XSD;
@@ -61,6 +62,13 @@ public final class Terms {
         .and(lower(term.getField("lang")).equalTo(fields.lang().toLowerCase(Locale.ROOT)));
   }
 
+  /** Tells whether a term is one of some IRIs. */
+  public static Column isOneOf(Column term, List<Node> iris) {
+    return term.getField("kind")
+        .equalTo("iri")
+        .and(term.getField("value").isin(iris.stream().map(Node::getURI).toArray()));
+  }
+
   /** Returns a node as a row; null for null. */
   public static Row row(Node node) {
     if (node == null) {
@@ -85,6 +93,6 @@ public final class Terms {
     return term == null
         ? null
         : new TermFields(term.getString(0), term.getString(1), term.getString(2), term.getString(3))
-            .node();
+            .nodeWithTagAsWritten();
   }
 }
