@@ -59,6 +59,9 @@ public final class NTriplesFuzz {
   /** Syntax that RIOT does not know: quoted triples as they were before RDF 1.2. */
   private static final Pattern UNKNOWN = Pattern.compile("<<[^(]|<<[(].*[^)]>>|[)]>>.*<");
 
+  /** The three bytes in UTF-8. */
+  private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+
   /** The start of labels that stand for others, see {@link io.github.jellybridge.rdf.NTriples}. */
   private static final String REWRITTEN = "_:jbx";
 
@@ -113,10 +116,10 @@ public final class NTriplesFuzz {
         assertEquals(ours.size(), Text.read(text, some).size());
       }
     }
-    byte[] twice =
-        (new String(text, StandardCharsets.ISO_8859_1) + "\n")
-            .repeat(2)
-            .getBytes(StandardCharsets.ISO_8859_1);
+    String once = new String(text, StandardCharsets.ISO_8859_1);
+    // A byte order mark may be at the start only.
+    String again = once.startsWith(BYTE_ORDER_MARK) ? once.substring(3) : once;
+    byte[] twice = (once + "\n" + again + "\n").getBytes(StandardCharsets.ISO_8859_1);
     if (ours == null) {
       Text.refused(twice, Text.QUADS);
     } else {

@@ -149,7 +149,7 @@ final class Aggregation {
       return withEmptyGroups(new Solutions(rows, variables, bound), group, scope);
     }
     Solutions all = new Solutions(rows.drop(ColumnName.of(PRESENT)), variables, bound);
-    // The group of no solutions is there only if the graph is.
+    // An empty group is there only if the graph is.
     return whole && scope.graph() != null ? Joins.join(scope.graphUnit(), all) : all;
   }
 
