@@ -160,21 +160,30 @@ public final class StagingFolder {
 
   /**
    * Takes the staging folder of a dead job by renaming it, so that the job cannot go on if it was
-   * only suspended: it finds neither its journal nor its files.
+   * only suspended: it finds neither its journal nor its files. A folder that a job has taken
+   * before keeps its name, which would otherwise grow with each job that fails to delete it.
    *
    * @return the new path; null if another job was faster
    */
   static Path claim(FileSystem fs, Path dead) throws IOException {
     String name = dead.getName().substring(PublishJournal.STAGING_PREFIX.length());
+    if (name.startsWith(PublishJournal.DEAD)) {
+      return dead;
+    }
     Path claimed =
         ColonNames.in(dead.getParent(), PublishJournal.STAGING_PREFIX + PublishJournal.DEAD + name);
-    for (FileStatus child : fs.listStatus(dead)) {
-      // Not needed, and large: object stores would copy them.
-      if (child.getPath().getName().startsWith(ATTEMPT_PREFIX)) {
-        fs.delete(child.getPath(), true);
+    try {
+      for (FileStatus child : fs.listStatus(dead)) {
+        // Not needed, and large: object stores would copy them.
+        if (child.getPath().getName().startsWith(ATTEMPT_PREFIX)) {
+          fs.delete(child.getPath(), true);
+        }
       }
+      return fs.rename(dead, claimed) ? claimed : null;
+    } catch (FileNotFoundException e) {
+      LOG.debug("another job has removed {}", dead);
+      return null;
     }
-    return fs.rename(dead, claimed) ? claimed : null;
   }
 
   /** Returns the staging folders of all jobs, live and dead. */

@@ -248,13 +248,19 @@ public final class WriteTransaction {
     return alive;
   }
 
-  /** Completes the work of all other jobs of an owner; the caller knows that they have ended. */
+  /**
+   * Completes the work of all other jobs of an owner; the caller knows that they have ended.
+   * Includes folders that a job has taken and not deleted: their journals name entries of the
+   * {@link StreamLog}, which later epochs delete.
+   */
   public void recoverRunsOf(String owner) throws IOException {
     for (Path other : StagingFolder.all(fs, root)) {
-      if (!other.equals(staging.path())
-          && other.getName().startsWith(PublishJournal.STAGING_PREFIX + owner)) {
+      String name = other.getName();
+      if (!other.equals(staging.path()) && (name.startsWith(run) || name.startsWith(taken))) {
         recover(other);
       }
+    String run = PublishJournal.STAGING_PREFIX + owner;
+    String taken = PublishJournal.STAGING_PREFIX + PublishJournal.DEAD + owner;
     }
   }
 

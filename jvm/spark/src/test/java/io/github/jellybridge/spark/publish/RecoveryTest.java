@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -244,6 +246,58 @@ public class RecoveryTest {
   }
 
   @Test
+  @Test
+  public void filesOfAnEpochStayWhenTheRecoveryOfItsRunDiesAndItsEntryIsPruned()
+      throws IOException {
+    file("part");
+    org.apache.hadoop.fs.Path taken = hadoop(dead(PublishJournal.DEAD + "own-run"));
+    record(new StreamLog.Entry("own", 0, List.of("part")));
+    new PublishJournal(List.of("part"), List.of(), StreamLog.FOLDER + "/own/0").begin(fs, taken);
+    own.recoverRunsOf("own-");
+    for (long epoch = 1; epoch <= StreamLog.KEPT; epoch++) {
+      record(new StreamLog.Entry("own", epoch, List.of()));
+    }
+    new StreamLog(fs, hadoop(root), "own").prune();
+    own.recoverDead();
+    assertEquals(List.of("part"), visible());
+  }
+
+  @Test
+  public void anEarlierRunThatAnotherJobRemovesAtTheSameTimeIsNoFailure() throws IOException {
+    Path earlier = staging("stream-earlier", 0);
+    WriteTransaction stream =
+        WriteTransaction.start(
+            new FilterFileSystem(fs) {
+              @Override
+              public FileStatus[] listStatus(org.apache.hadoop.fs.Path path) throws IOException {
+                if (path.getName().equals(earlier.getFileName().toString())) {
+                  super.delete(path, true);
+                }
+                return super.listStatus(path);
+              }
+            },
+            hadoop(root),
+            "stream-");
+    stream.recoverRunsOf("stream-");
+    stream.abort();
+  }
+
+  private void record(StreamLog.Entry entry) throws IOException {
+    entry.stage(fs, own.staging());
+    entry.write(fs, hadoop(root), own.staging());
+  }
+
+  @Test
+  public void theNameOfAFolderThatCannotBeDeletedDoesNotGrow() throws IOException {
+    org.apache.hadoop.fs.Path dead = hadoop(dead("job"));
+    file("new/undeletable");
+    new PublishJournal(List.of("new"), List.of(), null).begin(fs, dead);
+    for (int job = 0; job < 2; job++) {
+      assertThrows(IOException.class, own::recoverDead);
+      assertTrue(Files.exists(root.resolve("_jelly-bridge-staging-dead-job")));
+    }
+  }
+
   public void filesOfAJobThatWasDoneStay() throws IOException {
     Path dead = dead("dead");
     new PublishJournal(List.of("new"), List.of(), null).begin(fs, hadoop(dead));
