@@ -5,9 +5,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
@@ -36,17 +33,8 @@ public final class Lease {
 
   private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
 
-  private static final ScheduledExecutorService RENEWALS =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "jelly-bridge-lease");
-            thread.setDaemon(true);
-            return thread;
-          });
-
   private final FileSystem fs;
   private final Path staging;
-  private ScheduledFuture<?> renewals;
   private boolean ended;
 
   private Lease(FileSystem fs, Path staging) {
@@ -58,19 +46,31 @@ public final class Lease {
   static Lease take(FileSystem fs, Path staging) throws IOException {
     Lease lease = new Lease(fs, staging);
     lease.write();
-    lease.renewals =
-        RENEWALS.scheduleWithFixedDelay(
-            lease::renew, RENEWAL_MILLIS, RENEWAL_MILLIS, TimeUnit.MILLISECONDS);
+    // A thread for each lease: a store that does not answer must not delay the other leases.
+    Thread renewals = new Thread(lease::renewUntilEnd, "jelly-bridge-lease");
+    renewals.setDaemon(true);
+    renewals.start();
     return lease;
   }
 
-  private synchronized void renew() {
+  private synchronized void renewUntilEnd() {
     try {
-      if (!ended) {
-        write();
+      while (!ended) {
+        wait(RENEWAL_MILLIS);
+        if (!ended) {
+          renew();
+        }
       }
+    } catch (InterruptedException e) {
+      LOG.warn("The lease of the job in {} is no longer renewed", staging);
+    }
+  }
+
+  private void renew() {
+    try {
+      write();
     } catch (IOException | RuntimeException | FSError e) {
-      // A thrown exception would end the renewals; Hadoop even reports a full disk as an error.
+      // A later renewal may succeed; Hadoop even reports a full disk as an error.
       LOG.warn("The lease of the job in {} was not renewed: {}", staging, e.toString());
     }
   }
@@ -90,7 +90,7 @@ public final class Lease {
    */
   synchronized void end() {
     ended = true;
-    renewals.cancel(false);
+    notifyAll();
   }
 
   /** Deletes the file. */

@@ -8,16 +8,20 @@ import static org.junit.Assert.assertTrue;
 import io.github.jellybridge.files.PublishJournal;
 import io.github.jellybridge.files.PublishJournal.State;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -101,6 +105,15 @@ public class RecoveryTest {
 
   @Test
   public void aJobRenewsItsLeaseUntilItEnds() throws Exception {
+    runWithShortLease(SlowJob.class);
+  }
+
+  @Test
+  public void aJobRenewsItsLeaseWhileTheStoreOfAnotherDoesNotAnswer() throws Exception {
+    runWithShortLease(SlowJobBesideAHangingOne.class);
+  }
+
+  private void runWithShortLease(Class<?> program) throws Exception {
     String lease = "-D" + Lease.MILLIS_PROPERTY + "=1000";
     Process job =
         new ProcessBuilder(
@@ -108,7 +121,7 @@ public class RecoveryTest {
                 lease,
                 "-cp",
                 System.getProperty("java.class.path"),
-                SlowJob.class.getName(),
+                program.getName(),
                 root.resolve("slow").toString())
             .redirectErrorStream(true)
             .start();
@@ -136,14 +149,61 @@ public class RecoveryTest {
       }
     }
 
-    private static boolean isDead(
-        FileSystem fs, org.apache.hadoop.fs.Path root, StagingFolder folder) throws IOException {
+    static boolean isDead(FileSystem fs, org.apache.hadoop.fs.Path root, StagingFolder folder)
+        throws IOException {
       StagingFolder other = StagingFolder.create(fs, root, "other");
       try {
         return other.hasOutlived(folder.path());
       } finally {
         other.delete();
       }
+    }
+  }
+
+  /** Writes for several times the duration of its lease, while another store does not answer. */
+  public static final class SlowJobBesideAHangingOne {
+    private SlowJobBesideAHangingOne() {}
+
+    /** Fails if the lease expires before the job ends. */
+    public static void main(String[] arguments) throws Exception {
+      FileSystem fs = FileSystem.getLocal(new Configuration());
+      CountDownLatch answer = new CountDownLatch(1);
+      CountDownLatch asked = new CountDownLatch(2);
+      FileSystem hanging =
+          new FilterFileSystem(fs) {
+            @Override
+            public FSDataOutputStream create(
+                org.apache.hadoop.fs.Path path,
+                FsPermission permission,
+                boolean overwrite,
+                int bufferSize,
+                short replication,
+                long blockSize,
+                Progressable progress)
+                throws IOException {
+              asked.countDown();
+              if (asked.getCount() == 0) {
+                try {
+                  answer.await();
+                } catch (InterruptedException e) {
+                  throw new InterruptedIOException();
+                }
+              }
+              return super.create(
+                  path, permission, overwrite, bufferSize, replication, blockSize, progress);
+            }
+          };
+      org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(arguments[0]);
+      StagingFolder stuck = StagingFolder.create(hanging, root, "stuck");
+      asked.await();
+      StagingFolder slow = StagingFolder.create(fs, root, "slow");
+      Thread.sleep(2 * Lease.MILLIS);
+      if (SlowJob.isDead(fs, root, slow)) {
+        throw new AssertionError("the lease was not renewed");
+      }
+      answer.countDown();
+      stuck.abandon();
+      slow.abandon();
     }
   }
 
@@ -184,6 +244,58 @@ public class RecoveryTest {
     assertFalse(Files.exists(earlier));
     assertTrue(Files.exists(other));
     assertTrue(fs.exists(own.staging()));
+  }
+
+  @Test
+  public void filesOfAnEpochStayWhenTheRecoveryOfItsRunDiesAndItsEntryIsPruned()
+      throws IOException {
+    file("part");
+    org.apache.hadoop.fs.Path taken = hadoop(dead(PublishJournal.DEAD + "own-run"));
+    record(new StreamLog.Entry("own", 0, List.of("part")));
+    new PublishJournal(List.of("part"), List.of(), StreamLog.FOLDER + "/own/0").begin(fs, taken);
+    own.recoverRunsOf("own-");
+    for (long epoch = 1; epoch <= StreamLog.KEPT; epoch++) {
+      record(new StreamLog.Entry("own", epoch, List.of()));
+    }
+    new StreamLog(fs, hadoop(root), "own").prune();
+    own.recoverDead();
+    assertEquals(List.of("part"), visible());
+  }
+
+  @Test
+  public void anEarlierRunThatAnotherJobRemovesAtTheSameTimeIsNoFailure() throws IOException {
+    Path earlier = staging("stream-earlier", 0);
+    WriteTransaction stream =
+        WriteTransaction.start(
+            new FilterFileSystem(fs) {
+              @Override
+              public FileStatus[] listStatus(org.apache.hadoop.fs.Path path) throws IOException {
+                if (path.getName().equals(earlier.getFileName().toString())) {
+                  super.delete(path, true);
+                }
+                return super.listStatus(path);
+              }
+            },
+            hadoop(root),
+            "stream-");
+    stream.recoverRunsOf("stream-");
+    stream.abort();
+  }
+
+  private void record(StreamLog.Entry entry) throws IOException {
+    entry.stage(fs, own.staging());
+    entry.write(fs, hadoop(root), own.staging());
+  }
+
+  @Test
+  public void theNameOfAFolderThatCannotBeDeletedDoesNotGrow() throws IOException {
+    org.apache.hadoop.fs.Path dead = hadoop(dead("job"));
+    file("new/undeletable");
+    new PublishJournal(List.of("new"), List.of(), null).begin(fs, dead);
+    for (int job = 0; job < 2; job++) {
+      assertThrows(IOException.class, own::recoverDead);
+      assertTrue(Files.exists(root.resolve("_jelly-bridge-staging-dead-job")));
+    }
   }
 
   @Test
@@ -246,58 +358,6 @@ public class RecoveryTest {
   }
 
   @Test
-  @Test
-  public void filesOfAnEpochStayWhenTheRecoveryOfItsRunDiesAndItsEntryIsPruned()
-      throws IOException {
-    file("part");
-    org.apache.hadoop.fs.Path taken = hadoop(dead(PublishJournal.DEAD + "own-run"));
-    record(new StreamLog.Entry("own", 0, List.of("part")));
-    new PublishJournal(List.of("part"), List.of(), StreamLog.FOLDER + "/own/0").begin(fs, taken);
-    own.recoverRunsOf("own-");
-    for (long epoch = 1; epoch <= StreamLog.KEPT; epoch++) {
-      record(new StreamLog.Entry("own", epoch, List.of()));
-    }
-    new StreamLog(fs, hadoop(root), "own").prune();
-    own.recoverDead();
-    assertEquals(List.of("part"), visible());
-  }
-
-  @Test
-  public void anEarlierRunThatAnotherJobRemovesAtTheSameTimeIsNoFailure() throws IOException {
-    Path earlier = staging("stream-earlier", 0);
-    WriteTransaction stream =
-        WriteTransaction.start(
-            new FilterFileSystem(fs) {
-              @Override
-              public FileStatus[] listStatus(org.apache.hadoop.fs.Path path) throws IOException {
-                if (path.getName().equals(earlier.getFileName().toString())) {
-                  super.delete(path, true);
-                }
-                return super.listStatus(path);
-              }
-            },
-            hadoop(root),
-            "stream-");
-    stream.recoverRunsOf("stream-");
-    stream.abort();
-  }
-
-  private void record(StreamLog.Entry entry) throws IOException {
-    entry.stage(fs, own.staging());
-    entry.write(fs, hadoop(root), own.staging());
-  }
-
-  @Test
-  public void theNameOfAFolderThatCannotBeDeletedDoesNotGrow() throws IOException {
-    org.apache.hadoop.fs.Path dead = hadoop(dead("job"));
-    file("new/undeletable");
-    new PublishJournal(List.of("new"), List.of(), null).begin(fs, dead);
-    for (int job = 0; job < 2; job++) {
-      assertThrows(IOException.class, own::recoverDead);
-      assertTrue(Files.exists(root.resolve("_jelly-bridge-staging-dead-job")));
-    }
-  }
-
   public void filesOfAJobThatWasDoneStay() throws IOException {
     Path dead = dead("dead");
     new PublishJournal(List.of("new"), List.of(), null).begin(fs, hadoop(dead));
