@@ -123,8 +123,9 @@ public record PublishJournal(List<String> added, List<String> replaced, String c
 
   /** Returns the journal in a staging folder; empty if its job has not begun to publish. */
   public static Optional<Found> find(FileSystem fs, Path staging) throws IOException {
-    // In the order of the states, so that a journal that advances now is found in its next state.
-    for (State state : List.of(State.ADDING, State.REPLACING)) {
+    // In the order of the states, so that a journal that advances now is found in its next state;
+    // then the first one again, to which a job goes back once if it cannot delete the old files.
+    for (State state : List.of(State.ADDING, State.REPLACING, State.ADDING)) {
       try (InputStream in = fs.open(state.in(staging))) {
         PublishJournal journal = parse(in, state.in(staging));
         return Optional.of(journal.committed(fs, staging) ? FINISHED : new Found(state, journal));

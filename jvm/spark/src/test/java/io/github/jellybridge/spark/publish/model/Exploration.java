@@ -14,8 +14,8 @@ import java.util.Set;
 
 /**
  * Visits every state that two jobs reach, whichever of them does its next operation. One of the
- * jobs may be killed, or be suspended until its lease has expired. Records how the files change,
- * for {@link Reading}.
+ * jobs may be killed, be suspended until its lease has expired, or be refused a call. Records how
+ * the files change, for {@link Reading}.
  */
 final class Exploration {
   /** What may happen to a job. */
@@ -24,7 +24,9 @@ final class Exploration {
     /** One job ends without a further operation; its lease expires at any later time. */
     KILL,
     /** The lease of one job expires at any time, although the job goes on. */
-    SUSPEND
+    SUSPEND,
+    /** The file system refuses to rename a file, or to delete one of the table, once. */
+    REFUSE
   }
 
   /** The rules that are checked in the states. */
@@ -40,15 +42,16 @@ final class Exploration {
    * A state: the files, and where each job is.
    *
    * @param dead a bit for each killed job
+   * @param refused whether the file system has refused a call
    */
-  private record State(int files, int first, int second, int dead) {}
+  private record State(int files, int first, int second, int dead, boolean refused) {}
 
   /**
    * The files that a reader may find at some time.
    *
    * @param first the number of changes that the first job has made: no job goes back
    */
-  record Moment(ModelFiles files, int first, int second, int dead) {}
+  record Moment(ModelFiles files, int first, int second, int dead, boolean refused) {}
 
   /** An end that has been checked. */
   private record End(int files, String first, String second) {}
@@ -72,7 +75,7 @@ final class Exploration {
 
   /** Visits all states; returns their number. */
   int run(ModelFiles start) {
-    reach(null, new State(id(start), 0, 0, 0));
+    reach(null, new State(id(start), 0, 0, 0, false));
     while (!open.isEmpty()) {
       State state = open.pop();
       try {
@@ -123,7 +126,8 @@ final class Exploration {
         forReaders.get(state.files),
         node(state, 0).changes(),
         node(state, 1).changes(),
-        state.dead);
+        state.dead,
+        state.refused);
   }
 
   private Program.Node node(State state, int job) {
@@ -157,13 +161,16 @@ final class Exploration {
     for (int job = 0; job < jobs.length; job++) {
       if (isRunning(state, job)) {
         try {
-          reach(state, stepped(state, job));
+          reach(state, stepped(state, job, false));
+          if (event == Event.REFUSE && !state.refused && isRefusable(node(state, job))) {
+            reach(state, stepped(state, job, true));
+          }
         } catch (AssertionError e) {
           throw new AssertionError(
               e.getMessage() + trace(state) + "\n" + name(job) + node(state, job).operation(), e);
         }
         if (event == Event.KILL && state.dead == 0 && !node(state, job).isStart()) {
-          reach(state, new State(state.files, state.first, state.second, 1 << job));
+          reach(state, new State(state.files, state.first, state.second, 1 << job, false));
         }
         if (event == Event.SUSPEND && early && !node(state, job).isStart()) {
           reach(state, expired(state, job));
@@ -175,12 +182,26 @@ final class Exploration {
     }
   }
 
-  /** Does the next operation of a job, and those after it that no other program can observe. */
-  private State stepped(State state, int job) {
+  private static boolean isRefusable(Program.Node node) {
+    Operation call = node.operation();
+    return call.kind() == Operation.Kind.RENAME
+        || call.kind() == Operation.Kind.DELETE
+            && !call.path().contains(PublishJournal.STAGING_PREFIX);
+  }
+
+  /**
+   * Does the next operation of a job, and those after it that no other program can observe.
+   *
+   * @param refuse whether the file system refuses the operation
+   */
+  private State stepped(State state, int job, boolean refuse) {
     Program.Node node = node(state, job);
     ModelFiles now = files.get(state.files);
+    boolean refused = refuse;
     do {
-      ModelFiles.Step step = now.apply(node.operation());
+      ModelFiles.Step step =
+          refused ? new ModelFiles.Step(now, ModelFiles.NO) : now.apply(node.operation());
+      refused = false;
       now = step.after();
       node = jobs[job].after(node, step.answer(), now);
     } while (node.operation() != null && node.operation().isPrivate(jobs[job].owner()));
@@ -188,7 +209,8 @@ final class Exploration {
         id(now),
         job == 0 ? node.id() : state.first,
         job == 1 ? node.id() : state.second,
-        state.dead);
+        state.dead,
+        state.refused || refuse);
   }
 
   /** Lets time pass until the lease of one job has expired. The other one renews its lease. */
@@ -198,11 +220,15 @@ final class Exploration {
         files
             .get(state.files)
             .later(path -> path.endsWith(PublishJournal.LEASE) && path.contains(renewed));
-    return new State(id(later), state.first, state.second, state.dead);
+    return new State(id(later), state.first, state.second, state.dead, state.refused);
   }
 
   private static String name(int job) {
     return job == 0 ? "first  " : "second ";
+  }
+
+  private static String refusal(State from, State to) {
+    return to.refused && !from.refused ? " (refused)" : "";
   }
 
   /** Describes how a state was reached. */
@@ -210,9 +236,9 @@ final class Exploration {
     Deque<String> lines = new ArrayDeque<>();
     for (State to = last, from = before.get(to); from != null; to = from, from = before.get(to)) {
       if (to.first != from.first) {
-        lines.push(name(0) + node(from, 0).operation());
+        lines.push(name(0) + node(from, 0).operation() + refusal(from, to));
       } else if (to.second != from.second) {
-        lines.push(name(1) + node(from, 1).operation());
+        lines.push(name(1) + node(from, 1).operation() + refusal(from, to));
       } else {
         lines.push(to.dead != from.dead ? "kill " + name(to.dead - 1) : "time passes");
       }
