@@ -167,9 +167,14 @@ public final class WriteTransaction {
   private void move(StagedFile file) throws IOException {
     Path from = ColonNames.in(staging.path(), file.attempt() + "/" + file.path());
     Path to = ColonNames.in(root, file.path());
-    if (!fs.rename(from, to)) {
+    if (!fs.rename(from, to) && !moveAgain(from, to)) {
       throw new IOException("Cannot rename " + from + " to " + to + "; nothing was published.");
     }
+  }
+
+  /** Moves a file whose folder another job may have deleted, because it was still empty. */
+  private boolean moveAgain(Path from, Path to) throws IOException {
+    return fs.exists(from) && fs.mkdirs(to.getParent()) && fs.rename(from, to);
   }
 
   private void replace(List<String> replaced) throws IOException {
@@ -254,13 +259,13 @@ public final class WriteTransaction {
    * {@link StreamLog}, which later epochs delete.
    */
   public void recoverRunsOf(String owner) throws IOException {
+    String run = PublishJournal.STAGING_PREFIX + owner;
+    String taken = PublishJournal.STAGING_PREFIX + PublishJournal.DEAD + owner;
     for (Path other : StagingFolder.all(fs, root)) {
       String name = other.getName();
       if (!other.equals(staging.path()) && (name.startsWith(run) || name.startsWith(taken))) {
         recover(other);
       }
-    String run = PublishJournal.STAGING_PREFIX + owner;
-    String taken = PublishJournal.STAGING_PREFIX + PublishJournal.DEAD + owner;
     }
   }
 
