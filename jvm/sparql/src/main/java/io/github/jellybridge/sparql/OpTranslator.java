@@ -192,9 +192,9 @@ final class OpTranslator {
       if (scope.mayBeUnboundOutside(variable)) {
         throw new UnsupportedQueryException(
             SPARQLParser11Constants.MINUS_P,
-            "MINUS within EXISTS with ?"
+            "MINUS within EXISTS that compares the outer variable ?"
                 + variable.getName()
-                + " of outside, which may be unbound,",
+                + ", which may be unbound,",
             "Use FILTER NOT EXISTS instead of MINUS.");
       }
     }
