@@ -174,6 +174,14 @@ public class JenaTermsTest {
     return out.toByteArray();
   }
 
+  @Test
+  public void aMalformedLanguageTagStaysAsItIsWritten() {
+    for (String tag : List.of("en_US", "en us", "é", "en--zzz")) {
+      assertEquals(tag, literal("a", tag, null).getLiteralLanguage());
+    }
+    assertEquals("en-GB", literal("a", "en-gb", null).getLiteralLanguage());
+  }
+
   private static Node literal(String value, String lang, String datatype) {
     return JenaTerms.literal(value, lang, datatype);
   }
